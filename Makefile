@@ -84,8 +84,8 @@ vendor: setup ## download third-party files again (static/vendor, static/fonts)
 pictures: setup ## update the pictures of README and the guide
 	@SCOREKEEPER_PICTURES=1 $(BIN)/python -m pytest -q $(addprefix tests/browser/test_,pictures.py photographs.py help.py)
 
-game: ## write a minimal new game, listed and tested: make game NAME=bisca
-	@"$(PYTHON)" -m tools.new_game "$(NAME)"
+game: ## write a minimal new game, listed and tested: make game NAME=bisca; as a package: … PACKAGE=../scorekeeper-bisca
+	@"$(PYTHON)" -m tools.new_game "$(NAME)" $(if $(PACKAGE),"$(PACKAGE)")
 
 messages: setup ## update the translation catalogues with the texts in the code
 	@$(BIN)/python -m tools.messages

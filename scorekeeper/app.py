@@ -21,6 +21,7 @@ from scorekeeper.web import (
     error_pages,
     forms,
     help_links,
+    package_games,
     page_parts,
     public_address,
     rate_limits,
@@ -93,7 +94,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for forget in (accounts.delete_expired, registration_privacy.forget_contacts, webhook_deliveries.forget_old):
         jobs.each_hour(app, forget)
     jobs.each_minute(app, webhook_messages.send_due)
-    for part in (security_headers, error_pages, club_access, rate_limits):
+    for part in (security_headers, error_pages, club_access, rate_limits, package_games):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

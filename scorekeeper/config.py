@@ -236,6 +236,11 @@ SETTINGS = (
         flag,
     ),
     Setting(
+        "EXTRA_GAMES", "SCOREKEEPER_EXTRA_GAMES", "1",
+        "0: games that installed packages bring are not listed. Only read from the environment.",
+        flag,
+    ),
+    Setting(
         "OPERATOR", "SCOREKEEPER_OPERATOR", "",
         "Name of the person or association that runs this server, for the privacy page. "
         "Default: the page says that no name was given.",

@@ -11,31 +11,30 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
-from scorekeeper.games.engine.game import folder_of
+from scorekeeper import game_folders
+from scorekeeper.game_folders import place_of
 
-PACKAGE = Path(__file__).parent
-GAMES = PACKAGE / "games"
 SERVER_ONLY = (
+    "completeness.py",
     "demo.py",
     "examples.py",
+    "installed.py",
     "optional.py",
+    "packages.py",
     "paper.py",
     "rulebook.py",
     "server.py",
+    "source_check.py",
 )
-ENGINE = GAMES / "engine" / "play.py"  # plays a match from its document to its result
+GAMES = "scorekeeper.games"
 _PARSING = Lock()  # in Python 3.11, parsing in two threads at the same time fails
 
 
 @cache
 def sources() -> dict[str, str]:
     """Returns the source of each rules file used on phones, by its path there."""
-    paths = [path for path in sorted(GAMES.rglob("*.py")) if _is_on_the_phone(path)]
-    return {f"scorekeeper/{path.relative_to(PACKAGE).as_posix()}": path.read_text("utf-8") for path in paths}
-
-
-def _is_on_the_phone(path: Path) -> bool:
-    return path.name not in SERVER_ONLY
+    files = [(name, path) for name, path in game_folders.sources() if path.name not in SERVER_ONLY]
+    return {f"scorekeeper/games/{name}": path.read_text("utf-8") for name, path in files}
 
 
 @cache
@@ -44,10 +43,15 @@ def digest(slug: str) -> str:
 
     It covers the game's rules and fields, the engine's `play`, and everything that they import.
     """
-    folder = GAMES / folder_of(slug)
-    parts = [path for path in (folder / "rules.py", folder / "fields.py") if path.exists()]
-    codes = {path.relative_to(GAMES).as_posix(): read(path)[0] for path in _imported([*parts, ENGINE])}
-    return _short(codes)
+    place = place_of(slug)
+    engine = game_folders.GAMES / "engine" / "play.py"  # plays a match from its document to its result
+    parts = [path for path in (place.folder / "rules.py", place.folder / "fields.py") if path.exists()]
+    roots = (game_folders.GAMES, place.folder.parent)
+    return _short({_below(roots, path): read(path)[0] for path in _imported([*parts, engine])})
+
+
+def _below(roots: tuple[Path, ...], path: Path) -> str:
+    return next(path.relative_to(root).as_posix() for root in roots if path.is_relative_to(root))
 
 
 @cache
@@ -80,11 +84,13 @@ def read(path: Path) -> tuple[str, list[Path]]:
 
 
 def _imports_of(path: Path, tree: ast.Module) -> list[Path]:
-    """Returns the files that a file of `games` imports. Only relative imports count (`from .count import …`)."""
+    """Returns the files that a file of a game imports: those of the game and of the engine."""
     files = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+        if isinstance(node, ast.ImportFrom) and (node.level or f"{node.module}.".startswith(f"{GAMES}.")):
+            start = path.parents[node.level - 1] if node.level else game_folders.GAMES
+            module = node.module or "" if node.level else (node.module or "").removeprefix(GAMES).lstrip(".")
+            folder = start.joinpath(*module.split("."))
             modules = [folder / name.name for name in node.names] if folder.is_dir() else [folder]
             files += [module.with_suffix(".py") for module in modules]
     return [file for file in files if file.is_file()]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import rules_version
+from scorekeeper import game_folders, rules_version
 from scorekeeper.games import GAMES
 
 SLUGS = [game.slug for game in GAMES]
@@ -16,9 +16,8 @@ Digests = dict[str, str]
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the games, in which files may be changed."""
     copy = tmp_path / "games"
-    shutil.copytree(rules_version.GAMES, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(rules_version, "GAMES", copy)
-    monkeypatch.setattr(rules_version, "ENGINE", copy / "engine" / "play.py")
+    shutil.copytree(game_folders.GAMES, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(game_folders, "GAMES", copy)
     return copy
 
 

@@ -1,8 +1,8 @@
-"""Write the smallest game there can be: `make game NAME=bisca`.
+"""Write the smallest game there can be: `make game NAME=bisca`, and as a package with `PACKAGE=../scorekeeper-bisca`.
 
 It has three files in `scorekeeper/games/`, copied from `tools/example_game`, a line in the list of games and in that of
 `docs/command-line.md`, and test vectors. Every test passes with it; what it plays and how it is counted is then to be
-written into its files.
+written into its files. A package has the same three files, and those of `tools/example_package`.
 """
 
 import json
@@ -14,15 +14,18 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.game_folders import LONGEST_SLUG, SLUG
+
 TOP = Path(__file__).parents[1]
 EXAMPLE = Path(__file__).parent / "example_game"
+PACKAGE = Path(__file__).parent / "example_package"
 FILES = ("__init__.py", "fields.py", "rules.py")
-SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LIST = re.compile(r"FOLDERS = \([^)]*")
 PRESETS_ON_THE_PAGE = re.compile(r"(?:^\| `[a-z0-9-]+` \| `.*\|\n)+", re.MULTILINE)
 FROM_THE_ENGINE = re.compile(r"^from scorekeeper\.games\.engine", re.MULTILINE)
 BETWEEN_SECTIONS = re.compile(r"(^from scorekeeper\.games\.engine[^\n]*\n)\n(?=from \.)", re.MULTILINE)
 OF_A_GAME = re.compile(r"(scorekeeper|templates|static)/games/(?!engine/)[^/]+/")
+TEXTS = {".md", ".py", ".toml"}
 SOURCES = {".py", ".html", ".js", ".css"}
 
 # The parts of the vectors: hands by name, and hands that the rules refuse.
@@ -56,20 +59,52 @@ def write_game(name: str, top: Path = TOP) -> list[Path]:
     check_name(name, top)
     module = name.replace("-", "_")
     folder, listed = top / "scorekeeper" / "games" / module, top / "scorekeeper" / "games" / "__init__.py"
-    replaced = {"bisca": name, "Bisca": name.replace("-", " ").capitalize(), "BIS": prefix_of(name, top)}
+    words = _words(name, top)
     files = []
     folder.mkdir(exist_ok=True)  # it may exist, with compiled modules of a removed game
     for each in FILES:
         text = BETWEEN_SECTIONS.sub(r"\1", (EXAMPLE / each).read_text("utf-8"))
-        text = FROM_THE_ENGINE.sub("from ..engine", text)
-        (folder / each).write_text(re.sub("|".join(replaced), lambda word: replaced[word[0]], text), "utf-8")
-        files.append(folder / each)
+        files.append(_write(folder / each, FROM_THE_ENGINE.sub("from ..engine", text), words))
     _append(listed, LIST, f'    "{module}",\n')
     page = top / "docs" / "command-line.md"
     _append(page, PRESETS_ON_THE_PAGE, f"| `{name}` | `standard` |\n")
     vectors = top / "tests" / "vectors" / f"{module}.jsonl"
     vectors.write_text(vectors_of(name, top), "utf-8")
     return [*files, listed, page, vectors]
+
+
+def write_package(name: str, package: Path, top: Path = TOP) -> list[Path]:
+    """Write a game into a new folder, as a package that can be installed; returns its files. Raises Wrong as above."""
+    check_word(name)
+    if (top / "scorekeeper" / "games" / _module(name)).exists():
+        raise Wrong(f"There is a game “{name}” in Scorekeeper already.")
+    if package.exists() and any(package.iterdir()):
+        raise Wrong(f"{package} is not empty.")
+    words = _words(name, top)
+    files = {f"scorekeeper_bisca/{each}": EXAMPLE / each for each in FILES}
+    others = [path for path in sorted(PACKAGE.rglob("*.*")) if path.suffix in TEXTS]
+    files |= {path.relative_to(PACKAGE).as_posix(): path for path in others}
+    return [_write(package / _replaced(each, words), path.read_text("utf-8"), words) for each, path in files.items()]
+
+
+def _words(name: str, top: Path) -> dict[str, str]:
+    """Returns what stands for the example's name, title and rule numbers."""
+    title = name.replace("-", " ").capitalize()
+    return {"_bisca": f"_{_module(name)}", "bisca": name, "Bisca": title, "BIS": prefix_of(name, top)}
+
+
+def _module(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _replaced(text: str, words: dict[str, str]) -> str:
+    return re.sub("|".join(words), lambda word: words[word[0]], text)
+
+
+def _write(file: Path, text: str, words: dict[str, str]) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(_replaced(text, words), "utf-8")
+    return file
 
 
 def _append(file: Path, to_what: re.Pattern[str], line: str) -> None:
@@ -81,8 +116,7 @@ def check_name(name: str, top: Path) -> None:
     """Raises Wrong if no game can have this name."""
     games = top / "scorekeeper" / "games"
     module = name.replace("-", "_")
-    if not SLUG.fullmatch(name) or len(re.findall("[a-z]", name)) < 3 or keyword.iskeyword(name):
-        raise Wrong(f"“{name}” cannot name a game: small letters, digits and single hyphens, such as truco-argentino.")
+    check_word(name)
     if (games / module / "__init__.py").exists() and f'"{module}",' in (games / "__init__.py").read_text("utf-8"):
         raise Wrong(f"There is a game “{name}” already: scorekeeper/games/{module}.")
     if list((games / module).glob("*.*")) or (games / f"{module}.py").exists():
@@ -90,6 +124,13 @@ def check_name(name: str, top: Path) -> None:
     found = _first_mention(name, top)
     if found:
         raise Wrong(f"“{name}” is a word of the program ({found}): choose a name that nothing else has.")
+
+
+def check_word(name: str) -> None:
+    """Raises Wrong if this is no name for a game."""
+    is_long_enough = len(re.findall("[a-z]", name)) >= 3 and len(name) <= LONGEST_SLUG
+    if not SLUG.fullmatch(name) or not is_long_enough or keyword.iskeyword(name):
+        raise Wrong(f"“{name}” cannot name a game: small letters, digits and single hyphens, such as truco-argentino.")
 
 
 def _first_mention(name: str, top: Path) -> str:
@@ -134,14 +175,15 @@ def vectors_of(name: str, top: Path) -> str:
 
 def main() -> None:
     """Write the game that the command names, and say where."""
-    if len(sys.argv) != 2 or not sys.argv[1]:
+    name, package = [*sys.argv[1:], "", ""][:2]
+    if not name:
         sys.exit("Name the game: make game NAME=bisca")
     try:
-        files = write_game(sys.argv[1])
+        files = write_package(name, Path(package)) if package else write_game(name)
     except Wrong as wrong:
         sys.exit(str(wrong))
     for file in files:
-        print(file.relative_to(TOP))
+        print(file if package else file.relative_to(TOP))
     print("Now write what it plays into these files (CONTRIBUTING.md, “How to add a game”).")
 
 

@@ -24,6 +24,7 @@ COMMANDS = {  # name → module:object; the object is a click command
     "club": "scorekeeper.cli.club:club",
     "demo": "scorekeeper.cli.club:demo",
     "doctor": "scorekeeper.cli.doctor:doctor",
+    "check-game": "scorekeeper.cli.check_game:check_game",
     "verify": "scorekeeper.cli.backup:verify",
     "backup": "scorekeeper.cli.backup:backup",
     "restore": "scorekeeper.cli.backup:restore",

@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-from sqlalchemy import Engine, make_url, select
+from sqlalchemy import Engine, func, make_url, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, database_errors, is_known, open_engine, settings_or_stop, stop
 from scorekeeper.clubs import accounts, log, results, signing_in
+from scorekeeper.games import find_game
 from scorekeeper.ledger import needs_no_rescoring
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store import backup as backups
@@ -126,7 +127,7 @@ def verify() -> None:
                 *integrity_errors(engine),
                 *(f"database: {text}" for text in upgrade.problems_of(engine, HEAD)),
             ]
-            match_ids = _match_ids(engine)
+            match_ids, games = _match_ids(engine), _games_not_installed(engine)
             for match_id in match_ids:
                 problems += _problems_of_match(engine, match_id)
             problems += _problems_of_clubs(engine)
@@ -134,6 +135,8 @@ def verify() -> None:
         stop(str(error))
     for problem in problems:
         click.echo(problem)
+    for game, matches in games:
+        click.echo(f"Not recomputed: {matches} of {game}, which is not installed.")
     click.echo(f"Matches: {len(match_ids)}. Differences: {len(problems)}.")
     sys.exit(1 if problems else 0)
 
@@ -152,6 +155,14 @@ def _snapshot(engine: Engine) -> Iterator[Session]:
 def _match_ids(engine: Engine) -> list[int]:
     with _snapshot(engine) as session:
         return list(session.scalars(select(Match.id).order_by(Match.id)))
+
+
+def _games_not_installed(engine: Engine) -> list[tuple[str, int]]:
+    """Returns the games of stored matches that are not installed, with the number of their matches."""
+    game = Match.setup["game"].as_string()
+    with _snapshot(engine) as session:
+        rows = session.execute(select(game, func.count()).group_by(game).order_by(game))
+        return [(slug, matches) for slug, matches in rows if find_game(slug) is None]
 
 
 def _problems_of_match(engine: Engine, match_id: int) -> list[str]:

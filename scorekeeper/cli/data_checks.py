@@ -11,10 +11,13 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.backup import last_backup
 from scorekeeper.cli.db import NEWER, QUEUES, database_errors, is_known, open_engine
 from scorekeeper.cli.machine_checks import ADVICE, OK, WRONG, Finding, Settings
+from scorekeeper.game_folders import FROM_PACKAGES
+from scorekeeper.games.installed import LEFT_OUT
 from scorekeeper.jobs.queue import queue_of, worker_answers
 from scorekeeper.jobs.queue_file import OK as UNDAMAGED
 from scorekeeper.jobs.queue_file import REPLACED, aside, queue_file, state_of
 from scorekeeper.jobs.working import LEASE, OVERDUE
+from scorekeeper.rules_version import digest
 from scorekeeper.store import upgrade
 from scorekeeper.store.condition import integrity_errors, takes_writes
 from scorekeeper.store.migrations import HEAD
@@ -143,3 +146,15 @@ def backup(chosen: Settings) -> Iterator[Finding]:
         yield Finding(ADVICE, f"the last one is no longer where it was made: {copy}", "make sure that it is elsewhere")
     else:
         yield Finding(OK, f"{age.total_seconds() / 3600:.0f} hours old: {copy}")
+
+
+def games(chosen: Settings) -> Iterator[Finding]:
+    """Lists the games of installed packages, and why others are left out, also for what only the server has of them."""
+    create_app(chosen)
+    for left_out in LEFT_OUT:
+        todo = "scorekeeper check-game lists all faults; install a corrected version, or uninstall the package"
+        yield Finding(WRONG, f"not listed: {left_out}", todo)
+    for slug, place in FROM_PACKAGES.items():
+        yield Finding(OK, f"{slug} of the package {place.package} {place.version}, rules {digest(slug)}")
+    if not (LEFT_OUT or FROM_PACKAGES):
+        yield Finding(OK, "none from packages")

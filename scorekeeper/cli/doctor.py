@@ -90,6 +90,7 @@ OF_DATA: tuple[tuple[Check, ...], ...] = (  # each step needs the one before
         ("queue", data_checks.queue),
         ("worker", data_checks.worker),
         ("backup", data_checks.backup),
+        ("games", data_checks.games),
     ),
 )
 
@@ -134,7 +135,8 @@ def doctor(connect: bool, as_json: bool) -> None:
     """Check this installation: say what is missing or wrong, and what to do.
 
     Checks Pango and fonts, clock, disks, instance folder, secret key, public address, database and its migrations,
-    queue, workers, mail settings and the last backup. Exit status 1 if something is wrong; advice does not count.
+    queue, workers, mail settings, the last backup and games from packages. Exit status 1 if something is wrong; advice
+    does not count.
     """
     results = list(examine(connect=connect))
     wrong = [result for result in results if result.finding.status == WRONG]

@@ -14,7 +14,6 @@ from scorekeeper.clubs.result_notes import with_place
 from scorekeeper.clubs.standings import Line, Period
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
-from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _, called
@@ -201,7 +200,7 @@ def result_rows(club: Club, period: Period, *, with_numbers: bool = True) -> Ite
         _("side"), _("partners"), _("won"), _("lost"), _("games"), _("points"), _("points against"), _("rating"),
         _("tournament"), _("round"), _("remark"),
     ))  # fmt: skip
-    titles = {game.slug: _(game.title) for game in GAMES} | named_games.titles(club)
+    titles = named_games.all_titles(club)
     last = 0
     while rows := db.session.execute(_results_after(last, club.id, period)).all():
         # The limit may have cut off seats of the last match, so that match is read again.

@@ -6,9 +6,10 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.games import find_game
+from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Refusal, Setup, _, english, problem
-from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.game import game_of, title_if_missing
+from scorekeeper.i18n import say
 from scorekeeper.ledger.names import name_key
 from scorekeeper.pages.start_page import texts_of
 from scorekeeper.store.club_models import Club, ClubGame
@@ -99,6 +100,18 @@ def titles(club: Club) -> dict[str, str]:
     """Returns the names of the club's named games by result key."""
     games = db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id).order_by(ClubGame.name_key))
     return {game.key: game.name for game in games}
+
+
+class Titles(dict[str, str]):
+    """The names of games by result key; a game that is not installed has a name that says so."""
+
+    def __missing__(self, key: str) -> str:
+        return title_if_missing(key, say)
+
+
+def all_titles(club: Club) -> Titles:
+    """Returns the names of all games and of the club's named games by result key, in the current language."""
+    return Titles({game.slug: say(game.title, {}) for game in GAMES} | titles(club))
 
 
 def slugs(club: Club) -> dict[str, str]:

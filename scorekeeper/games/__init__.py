@@ -1,11 +1,12 @@
 """The games that Scorekeeper knows, and their two entry points `score` and `claim`, also used on the phone.
 
-A game consists of its folder and its name in the list below; see CONTRIBUTING.
+A game consists of its folder and its name in the list below; see CONTRIBUTING. Those of installed packages follow.
 """
 
 from .engine.checks import Refusal
 from .engine.game import GAMES, find_game, register
 from .engine.play import claim, score
+from .installed import installed_games
 
 __all__ = ["GAMES", "Refusal", "claim", "find_game", "score"]
 
@@ -30,3 +31,6 @@ FOLDERS = (
 
 for _name in FOLDERS:
     register(__import__(__name__ + "." + _name, None, None, ["GAME"]).GAME)
+
+for _game in installed_games():
+    register(_game)

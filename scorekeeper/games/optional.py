@@ -6,7 +6,9 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from .engine.game import Game, folder_of
+from scorekeeper.game_folders import place_of
+
+from .engine.game import Game
 
 
 def part(game: Game, attribute: str, otherwise: Any = None) -> Any:
@@ -16,6 +18,6 @@ def part(game: Game, attribute: str, otherwise: Any = None) -> Any:
 
 @cache
 def _server_of(slug: str) -> ModuleType | None:
-    folder = f"{__package__}.{folder_of(slug)}"
-    is_there = find_spec(folder) and find_spec(f"{folder}.server")
-    return import_module(f"{folder}.server") if is_there else None
+    module = place_of(slug).module
+    is_there = find_spec(module) and find_spec(f"{module}.server")
+    return import_module(f"{module}.server") if is_there else None

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Line, Refusal, Setup, _
 from scorekeeper.games.engine.cards import JOKER, signed
-from scorekeeper.games.engine.game import game_of_rule
 from scorekeeper.games.engine.thirds import THIRDS_OF_AN_ACE
 from scorekeeper.games.engine.words import short
 from scorekeeper.games.optional import part
@@ -127,14 +126,6 @@ def _fields(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for field in fields:
         yield field
         yield from _fields(field.get("fields", []))
-
-
-def game_of(rule: str) -> str:
-    """Returns the slug of the game that a rule belongs to. Raises KeyError for an unknown number."""
-    game = game_of_rule(rule)
-    if game is None:
-        raise KeyError(rule)
-    return game.slug
 
 
 def anchor(rule: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from babel.messages.pofile import read_po
 
+from scorekeeper.game_folders import files_of_packages
 from scorekeeper.games.engine import cards, side_names
 from scorekeeper.i18n.languages import BASES, LOCALES, current_locale, format_clock, format_time
 from scorekeeper.i18n.table_names import table_in_words, table_sign
@@ -39,6 +40,10 @@ class Catalogue(NullTranslations):
                 if forms and all(forms):
                     self._messages[msgid] = forms
 
+    def add(self, other: "Catalogue") -> None:
+        """Adds the messages of another catalogue that this one lacks."""
+        self._messages = {**other.messages, **self._messages}
+
     @property
     def messages(self) -> dict[str, tuple[str, ...]]:
         """The plural forms of every translated message, by its English text."""
@@ -60,9 +65,13 @@ class Catalogue(NullTranslations):
 
 @lru_cache
 def catalogue(locale: str) -> Catalogue:
-    """The catalogue of a locale of LOCALES, read once; it contains its base's catalogue."""
+    """The catalogue of a locale of LOCALES, read once, with those of its base and of games from packages."""
     base = BASES.get(locale)
-    return Catalogue(TRANSLATIONS / locale / "LC_MESSAGES" / "messages.po", catalogue(base) if base else None)
+    path = Path(locale, "LC_MESSAGES", "messages.po")
+    found = Catalogue(TRANSLATIONS / path, catalogue(base) if base else None)
+    for _name, file in files_of_packages("translations", path.as_posix()):
+        found.add(Catalogue(file))
+    return found
 
 
 def gettext(message: str, **params: object) -> str:

@@ -10,6 +10,7 @@ from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal, Say, _, english
+from scorekeeper.games.engine.game import find_game
 from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.games.engine.play import Played, play_all, play_hand, status_of
 from scorekeeper.ledger.log import Write, changes_since, input_of, is_plain
@@ -26,7 +27,8 @@ def differences(session: Session, match: Match) -> list[str]:
     """
     rows = list(session.scalars(select(Hand).where(Hand.match_id == match.id).order_by(Hand.number)))
     log = changes_since(match, 0)
-    return [*_numbering(match, rows, log), *_scores(match, rows), *_against_log(match, rows, log)]
+    scores = _scores(match, rows) if is_installed(match) else ()
+    return [*_numbering(match, rows, log), *scores, *_against_log(match, rows, log)]
 
 
 def _numbering(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[str]:
@@ -75,8 +77,14 @@ def _against_log(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[
 
 
 def needs_no_rescoring(match: Match) -> bool:
-    """True if the match needs no rescoring: it was scored by the current rules, or is approved."""
-    return match.rules == rules_version.digest(match.game) or match.locked is not None
+    """True if the match needs no rescoring: it was scored by the current rules, is approved, or its game is gone."""
+    by_current_rules = not is_installed(match) or match.rules == rules_version.digest(match.game)
+    return by_current_rules or match.locked is not None
+
+
+def is_installed(match: Match) -> bool:
+    """True if the match's game is installed; otherwise its scores can neither be computed nor checked."""
+    return find_game(match.game) is not None
 
 
 def rescore(match: Match) -> Change | None:

@@ -214,13 +214,13 @@ class PastTable(TypedDict):
 
 
 def tables_of(matches: list[PastMatch], game: str = "") -> list[PastTable]:
-    """The newest matches with different players or rules; if `game` is set, only of this game."""
+    """The newest matches with different players or rules that can be played again; if `game` is set, only of it."""
     seen: list[Any] = []
     tables: list[PastTable] = []
     for past in matches:
         setup = past["match"]["setup"]
         same = [setup["game"], setup["variant"], setup["options"], setup["sides"]]
-        if same not in seen and (not game or game == setup["game"]) and any(_seats(setup)):
+        if same not in seen and game_of(setup).installed and (not game or game == setup["game"]) and any(_seats(setup)):
             seen.append(same)
             tables.append(_table(past))
     return tables[:TABLES]

@@ -3,6 +3,7 @@
 from typing import Any, TypedDict
 
 from scorekeeper.games.engine.base import Entry, Setup, Table
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.games.engine.needs import needs
 from scorekeeper.games.engine.play import may_stand
@@ -73,7 +74,7 @@ def match_page(
         "script_state": without_lines(state, call),
         "ending": ending_of(setup, state, series),
         "form": form,
-        "may_score": may_score,
+        "may_score": may_score and game_of(setup).installed,
         "own_side": own_side,
         "may_stand": may_stand(setup),
         "key": key,

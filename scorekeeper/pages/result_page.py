@@ -154,7 +154,7 @@ def result_page(
         "sitting": sitting,
         "series": series_text(series),
         "day": day,
-        "may_score": may_score,
+        "may_score": may_score and game_of(setup).installed,
         "key": key,
         "address": address,
         "bg_stats": ADDRESS,

@@ -23,6 +23,7 @@ from werkzeug.security import safe_join
 
 from scorekeeper import __version__
 from scorekeeper.config import folder
+from scorekeeper.game_folders import STATIC_FILES, file_in, files_of_packages
 from scorekeeper.signatures import is_signed, keys_of, sign
 
 IMPORT = re.compile(r'^@import "([^"]+)"(?: ([^;]+))?;$', re.MULTILINE)
@@ -32,7 +33,7 @@ def joined(file: Path) -> str:
     """Returns the style sheet with its imports inlined.
 
     A part imported for a medium (`@import "../print.css" print;`) is wrapped in `@media`. A pattern (`@import
-    "../../games/*/match.css"`) inlines every matching file, sorted by name.
+    "../../games/*/match.css"`) inlines every matching file, sorted by name, then those of games from packages.
     """
 
     def part(match: re.Match[str]) -> str:
@@ -46,7 +47,8 @@ def _files(folder: Path, name: str) -> list[Path]:
     if "*" not in name:
         return [folder / name]
     start, _, pattern = name.partition("*")
-    return sorted((folder / start).glob("*" + pattern))
+    of_packages = files_of_packages("static", pattern.lstrip("/"))
+    return [*sorted((folder / start).glob("*" + pattern)), *(file for _name, file in of_packages)]
 
 
 YEAR = 31_536_000  # seconds
@@ -58,10 +60,11 @@ DEVELOPMENT = "dev"  # the version in debug mode, where files change while the a
 
 
 def version_of(static: Path) -> str:
-    """Returns a digest of the names and contents of all files in the folder, as ten hexadecimal digits."""
+    """Returns a digest of the names and contents of all static files, as ten hexadecimal digits."""
     digest = hashlib.sha256()
-    for file in sorted(path for path in static.rglob("*") if path.is_file()):
-        digest.update(file.relative_to(static).as_posix().encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    ours = [(path.relative_to(static).as_posix(), path) for path in sorted(static.rglob("*")) if path.is_file()]
+    for name, file in [*ours, *files_of_packages("static", *STATIC_FILES)]:
+        digest.update(name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()[:10]
 
 
@@ -101,7 +104,7 @@ def _serve_uncached(filename: str) -> Response:
     if filename.endswith(".css"):
         response = Response(joined(_path_of(filename)), mimetype="text/css")
     else:
-        response = send_from_directory(folder("static"), filename)
+        response = send_from_directory(*_folder_and_name(filename))
     response.headers["Cache-Control"] = "no-cache"
     return response
 
@@ -120,10 +123,21 @@ def _content(filename: str, *, compressed: bool) -> bytes:
 
 
 def _path_of(filename: str) -> Path:
-    path = safe_join(str(folder("static")), filename)
+    directory, name = _folder_and_name(filename)
+    path = safe_join(str(directory), name)
     if path is None or not Path(path).is_file():
         raise NotFound
     return Path(path)
+
+
+def _folder_and_name(filename: str) -> tuple[Path, str]:
+    """Returns the static folder and the file's name in it; for the game of a package, that of the package."""
+    return file_in("static", filename) or (folder("static"), filename)
+
+
+def is_static(filename: str) -> bool:
+    """True if there is a static file of that name."""
+    return Path(*_folder_and_name(filename)).is_file()
 
 
 def _accepts_gzip() -> bool:

@@ -13,6 +13,7 @@ from packaging.utils import canonicalize_name
 
 from scorekeeper import __version__
 from scorekeeper.config import CHECKOUT, PACKAGE, folder
+from scorekeeper.game_folders import FROM_PACKAGES
 
 NAME = "scorekeeper"
 LONGEST = 80  # characters of a licence's name; some packages have the licence's whole text in its place
@@ -50,10 +51,10 @@ def vendored() -> list[Notice]:
 
 @cache
 def packages() -> list[Notice]:
-    """Returns the installed packages that the application needs, directly or through others, by name."""
+    """Returns the installed packages that the application and its games need, directly or through others, by name."""
     notices: dict[str, Notice] = {}
     seen: set[tuple[str, frozenset[str]]] = set()
-    waiting = list(_requirements())
+    waiting = [*_requirements(), *(Requirement(place.package) for place in FROM_PACKAGES.values())]
     while waiting:
         wanted = waiting.pop()
         key = canonicalize_name(wanted.name)

@@ -13,8 +13,6 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.rounds import table_of
 from scorekeeper.clubs.tournaments.table_results import accepts_results
 from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
-from scorekeeper.config import folder
-from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.game import game_of
@@ -32,14 +30,15 @@ from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.scoring import scale, side_scores
 from scorekeeper.web import links
+from scorekeeper.web.assets import is_static
 from scorekeeper.web.links import Access
 from scorekeeper.web.public_address import public_address, public_url_for
 
 
 def init_app(app: Flask) -> None:
-    """Adds `find_game`, `match_title`, `game_script` and `game_style` to the template globals."""
+    """Adds `game_of`, `match_title`, `game_script` and `game_style` to the template globals."""
     app.jinja_env.globals.update(
-        find_game=find_game, match_title=match_title, game_script=game_script, game_style=game_style
+        game_of=game_of, match_title=match_title, game_script=game_script, game_style=game_style
     )
 
 
@@ -50,7 +49,7 @@ def match_title(setup: Setup) -> str:
 
 def game_script(slug: str) -> str:
     """Returns the address of a game's entry form script; empty if it has none."""
-    return _address(script_of(slug))
+    return _address(f"games/{slug}/entry.js")
 
 
 def game_style(slug: str) -> str:
@@ -59,12 +58,7 @@ def game_style(slug: str) -> str:
 
 
 def _address(filename: str) -> str:
-    return url_for("static", filename=filename) if (folder("static") / filename).is_file() else ""
-
-
-def script_of(slug: str) -> str:
-    """Returns the path of a game's script in the static folder, whether or not it exists."""
-    return f"games/{slug}/entry.js"
+    return url_for("static", filename=filename) if is_static(filename) else ""
 
 
 WORDS = {

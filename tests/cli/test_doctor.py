@@ -28,7 +28,7 @@ BEHIND_A_PROXY = {"PUBLIC_URL": "https://cards.example", "HTTPS_ONLY": "1", "TRU
 MAIL = {"SMTP_HOST": "127.0.0.1", "SMTP_PORT": "1", "MAIL_FROM": "cards@cards.example"}
 ORDER = [
     *("settings", "printing", "fonts", "clock", "secret key", "disk", "address", "rate limits", "mail", "folder"),
-    *("database", "migrations", "clock", "queue", "worker", "backup"),
+    *("database", "migrations", "clock", "queue", "worker", "backup", "games"),
 ]
 
 

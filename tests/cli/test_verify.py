@@ -10,6 +10,7 @@ from sqlalchemy import Delete, Engine, Update, create_engine, delete, func, sele
 from scorekeeper import ledger, rules_version
 from scorekeeper.cli import main
 from scorekeeper.cli.db import open_engine, settings_or_stop
+from scorekeeper.games import find_game
 from scorekeeper.store.models import Base, Change, Hand, Match, db
 from scorekeeper.store.sum_models import GuestTally, MatchHighlight, MonthTally, PairTally, PartnerTally, Tally
 from scorekeeper.store.upgrade import upgrade
@@ -118,6 +119,12 @@ def test_a_match_of_no_sitting_is_told(database: Engine) -> None:
     verified = verify()
     assert verified.exit_code == 1
     assert "belongs to something that is not there" in verified.output
+
+
+def test_matches_of_games_that_are_not_installed_are_counted(database: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.cli.backup.find_game", lambda slug: None if slug == "truco" else find_game(slug))
+    said = "Not recomputed: 1 of truco, which is not installed.\nMatches: 3. Differences: 0.\n"
+    assert (verify().output, verify().exit_code) == (said, 0)
 
 
 def test_a_database_of_another_step_is_not_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,13 +97,6 @@ UNFINISHED: dict[str, tuple[Break, str]] = {
     "no list of rules": (
         replaced("fields.py", '[rule("UNH-1"), rule("UNH-2"), rule("UNH-3")]', "[]"), "its RULES is empty",
     ),
-    "a rule that is not listed": (
-        replaced("fields.py", ', rule("UNH-2")', ""), "RULES has no UNH-2, which its fields or options cite",
-    ),
-    "an option without a value": (
-        replaced("fields.py", ", target=500", ""), "its preset standard has no value for the option target",
-    ),
-    "no shapes": (replaced("__init__.py", "    shapes=TWO_PAIRS,\n", ""), "nothing says how many sides and players"),
     "another slug": (
         replaced("__init__.py", 'slug="unheardof"', 'slug="other"'), "slug other is not the name of its folder",
     ),

@@ -9,7 +9,7 @@ from scorekeeper import games
 from tests.cli.commands import one_line, run
 from tests.games.table import document
 from tests.micropython.answers import canonical
-from tests.micropython.node import phone
+from tests.micropython.node import rules_phone
 
 GOOD = document("tresette", {"points": [7, 4]}, {"points": [9, 2]})
 BAD = document("tresette", {"points": [7, 7]})
@@ -41,7 +41,7 @@ def test_a_refusal_holds_all_problems() -> None:
 
 def test_the_phones_python_answers_the_same() -> None:
     asked = (["score", GOOD], ["claim", {"match": GOOD, "claim": CLAIM}], ["score", BAD])
-    with phone("phone.mjs") as started:
+    with rules_phone() as started:
         told = [started.ask(json.dumps(question)) for question in asked]
     assert told == [
         canonical({"result": games.score(GOOD)}),

@@ -1,6 +1,7 @@
-"""A game is its folders and its name in the list of games: every surface finds two games that were never heard of.
+"""Every surface finds two games that were never heard of: one in its folders and the list of games, one in a package.
 
-Pebbles has the files that a game must have and nothing else, Lanterns all that it may have.
+Pebbles, a folder and a line, has the files that a game must have and nothing else. Lanterns, from an installed package,
+has all that a game may have.
 """
 
 import json
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.made_up.tree import TOP, tree_with
+from tests.made_up.tree import TOP, install, tree_with
 from tests.made_up.visit import SURFACES
 
 SLUGS = ("pebbles", "lanterns")
@@ -22,8 +23,9 @@ Seen = dict[str, Any]
 def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Seen]:
     """What every surface shows of each game, in an application that has both."""
     folder = tmp_path_factory.mktemp("made_up")
-    tree = tree_with(SLUGS, folder / "tree")
-    places = os.pathsep.join([str(tree), str(TOP)])
+    tree = tree_with(["pebbles"], folder / "tree")
+    install("lanterns", folder / "site")
+    places = os.pathsep.join([str(tree), str(folder / "site"), str(TOP)])
     run = subprocess.run(
         [sys.executable, "-m", "tests.made_up.visit", str(folder), *SLUGS],
         cwd=tree, env={**os.environ, "PYTHONPATH": places}, capture_output=True, text=True, check=False,
@@ -89,6 +91,14 @@ def test_a_phone_without_a_network_plays_it(seen: dict[str, Seen], slug: str) ->
     assert "/claims/won" in claims["html"]
     assert 'name="options.echo"' in new["html"]
     assert saved["state"]["hands"][-1]["points"] == [11, 9]
+
+
+def test_a_package_brings_its_texts_in_other_languages(seen: dict[str, Seen]) -> None:
+    page, texts = shown(seen, "lanterns", "in_italian")
+    assert "<h1>Lanterne</h1>" in page
+    assert "a text of ours" not in page
+    assert texts["Lanterns taken"] == ["Lanterne prese"]
+    assert "Dal pacchetto scorekeeper-lanterns, versione 1.2" in page
 
 
 def test_what_a_game_leaves_out_follows_from_its_fields(seen: dict[str, Seen]) -> None:

@@ -124,6 +124,15 @@ def the_rules(visit: Visit) -> Any:
     return visit.get("/rules/"), visit.get(f"/rules/{visit.slug}"), link, rule
 
 
+def in_italian(visit: Visit) -> Any:
+    """The rules page, and the texts that a phone gets with the game."""
+    page = visit.get(f"/rules/{visit.slug}?lang=it")
+    address = visit.client.get("/engine.json?lang=it").get_json()["messages"]
+    texts = visit.client.get(address).get_json()["games"][visit.slug]
+    visit.get("/?lang=en")
+    return page, texts
+
+
 def _pdf(visit: Visit, address: str) -> str:
     answer = visit.client.get(address)
     assert answer.mimetype == "application/pdf", (address, answer.status_code)
@@ -199,7 +208,7 @@ def the_digest(visit: Visit) -> Any:
 
 SURFACES: tuple[Callable[[Visit], Any], ...] = (
     home, a_new_match, the_match_page, a_preview, recording_by_form, recording_by_json, a_refusal, a_correction,
-    the_big_screen, claims, is_it_over, the_rules, a_blank_sheet, a_filled_sheet, a_phone_without_a_network,
+    the_big_screen, claims, is_it_over, the_rules, in_italian, a_blank_sheet, a_filled_sheet, a_phone_without_a_network,
     the_command_line, the_demonstration, the_digest,
 )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """A phone under Node: MicroPython, started once and asked many questions, one a line."""
 
+import json
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,6 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
 
+from scorekeeper import rules_version
+from scorekeeper.cli.check_game import SCRIPT
+from scorekeeper.config import folder
 from tests.support.machine import needs
 from tools.install.debian import NODE
 
@@ -19,13 +23,18 @@ class Phone:
     def __init__(self, process: subprocess.Popen[str], errors: IO[str]) -> None:
         self._process, self._errors = process, errors
 
+    def tell(self, line: str) -> None:
+        """Sends a line that needs no answer."""
+        sent = self._process.stdin
+        assert sent is not None
+        sent.write(line + "\n")
+        sent.flush()
+
     def ask(self, question: str) -> str:
         """What it answers to a question without line breaks."""
-        sent, told = self._process.stdin, self._process.stdout
-        assert sent is not None
+        self.tell(question)
+        told = self._process.stdout
         assert told is not None
-        sent.write(question + "\n")
-        sent.flush()
         answer = told.readline()
         assert answer, self._said()
         return answer.rstrip("\n")
@@ -37,8 +46,8 @@ class Phone:
 
 
 @contextmanager
-def phone(script: str, *arguments: str | Path) -> Iterator[Phone]:
-    """One of the scripts of this folder, running."""
+def phone(script: str | Path, *arguments: str | Path) -> Iterator[Phone]:
+    """A script of this folder, or that of a path, running."""
     needs(NODE)
     with TemporaryFile("w+", encoding="utf-8") as errors:
         command = ["node", HERE / script, *arguments]
@@ -46,3 +55,17 @@ def phone(script: str, *arguments: str | Path) -> Iterator[Phone]:
         with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, text=True, encoding="utf-8") as process:
             yield Phone(process, errors)
             process.kill()
+
+
+@contextmanager
+def rules_phone() -> Iterator[Phone]:
+    """A phone with the rules of all games, which `answers` answers questions with."""
+    files = {
+        **rules_version.sources(),
+        "scorekeeper/__init__.py": "",
+        "scorekeeper/games/installed.py": "def installed_games():\n    return ()\n",
+        "answers.py": (HERE / "answers.py").read_text("utf-8"),
+    }
+    with phone(SCRIPT, folder("static")) as started:
+        started.tell(json.dumps(files))
+        yield started

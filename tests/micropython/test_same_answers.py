@@ -11,7 +11,7 @@ from scorekeeper.games import GAMES
 from tests.documents import random_claim, random_document
 from tests.games.table import document
 from tests.micropython.answers import answer
-from tests.micropython.node import Phone, phone
+from tests.micropython.node import Phone, rules_phone
 from tests.support.fuzzing import chance, tries
 
 pytestmark = pytest.mark.fuzz
@@ -26,7 +26,7 @@ Question = list[Any]
 @pytest.fixture(scope="module")
 def rules() -> Iterator[Phone]:
     """The rules of all games in MicroPython; to start them takes a second."""
-    with phone("phone.mjs") as started:
+    with rules_phone() as started:
         yield started
 
 

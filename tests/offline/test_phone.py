@@ -260,3 +260,11 @@ def test_templates_come_out_as_jinja_makes_them(app: Flask, piece: str) -> None:
     server = app.jinja_env.overlay(loader=DictLoader({"piece.html": PIECES[piece]}))
     phone = Environment({"piece.html": compile_template(server, "piece.html")}, {}, dispatch.App.environment.passing)
     assert phone.get_template("piece.html").render(values) == server.get_template("piece.html").render(values)
+
+
+def test_a_match_of_a_game_that_is_not_installed_keeps_no_page_from_opening(app: Flask) -> None:
+    gone = both(app, TRUCO, won(0, 3))
+    gone.kept["setup"]["game"] = "unheard-of"
+    for path in ("/", "/history", "/new"):
+        assert "<h1" in gone.page(path)["html"]
+    assert "data-match" not in gone.page(f"/s/{gone.token}/m/1")["html"]  # as for a match that is not on this phone

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorekeeper import bounded_json
+from scorekeeper import bounded_json, game_folders
 from scorekeeper.clubs import accounts, import_lines, logos, passkeys, places, signing_in
 from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.games import packages
 from scorekeeper.games.engine import history, play, setup
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.jobs import orders, queue, working
@@ -89,6 +90,10 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (registrations.MOST_SENT, 3_000, "SECURITY.md", "3,000 in all for a tournament"),
     (registration_notices.MAILS_A_DAY, 5, "SECURITY.md", "at most five a day to one address"),
     (work.SHEETS_AT_ONCE, 60, "docs/operations.md", "Sheets of more than 60 hands"),
+    (packages.MOST_FILES, 60, "docs/operations.md", "60 files and"),
+    (packages.MOST_BYTES, 400_000, "docs/operations.md", "400,000 bytes,"),
+    (packages.MOST_GAMES, 20, "docs/operations.md", "20 such games."),
+    (game_folders.LONGEST_SLUG, 16, "docs/guide/en/new-game.md", "at most 16 small letters,"),
 ]
 
 

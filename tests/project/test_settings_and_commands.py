@@ -17,7 +17,7 @@ SETTINGS_PAGE = (TOP / "docs" / "settings.md").read_text(encoding="utf-8")
 COMMANDS_PAGE = (TOP / "docs" / "command-line.md").read_text(encoding="utf-8")
 
 
-PART = r'^\.SS "scorekeeper ([\w ]+?) \[.*\n((?:.*\n(?!\.S[SH]))*)'  # of the manual page: a command and its options
+PART = r'^\.SS "scorekeeper ([\w -]+?) \[.*\n((?:.*\n(?!\.S[SH]))*)'  # of the manual page: a command and its options
 
 
 def row(setting: Setting) -> str:
@@ -36,7 +36,7 @@ def test_no_page_names_a_setting_that_does_not_exist() -> None:
 
 
 def test_every_command_is_shown() -> None:
-    assert set(re.findall(r"^scorekeeper (\w+)", COMMANDS_PAGE, re.MULTILINE)) == set(COMMANDS)
+    assert set(re.findall(r"^scorekeeper ([\w-]+)", COMMANDS_PAGE, re.MULTILINE)) == set(COMMANDS)
 
 
 def test_every_preset_is_named_in_its_order() -> None:
@@ -65,9 +65,7 @@ def options_by_command() -> dict[str, list[str]]:
 def test_the_manual_page_has_every_command_option_and_setting() -> None:
     page = manual.PAGE.read_text(encoding="utf-8")
     assert page == manual.manual(), "make manual writes it"
-    parts = dict(
-        re.findall(r'^\.SS "scorekeeper ([\w ]+?) \[.*\n((?:.*\n(?!\.S[SH]))*)', page.replace(r"\-", "-"), re.MULTILINE)
-    )
+    parts = dict(re.findall(PART, page.replace(r"\-", "-"), re.MULTILINE))
     lacking = {
         words: [text for text in options if not re.search(rf"^\.B .*{text}\b", parts[words], re.MULTILINE)]
         for words, options in options_by_command().items()

@@ -7,7 +7,6 @@ at all if it cannot be imported, since then no program starts.
 import ast
 import importlib
 import json
-import random
 import sys
 from functools import cache
 from pathlib import Path
@@ -94,70 +93,17 @@ def unfinished() -> dict[str, list[str]]:
     lacking = {folder: [reason] for folder, reason in not_imported().items()}
     imported = [folder for folder in listed() if folder not in lacking]
     for folder, game in zip(imported, list(_games()), strict=True):
-        sentences = lacks(game, folder)
-        if sentences:
+        if sentences := _lacks(game, folder):
             lacking[folder] = sentences
             _games().remove(game)
     return lacking
 
 
-def lacks(game: "Game", folder: str) -> list[str]:
+def _lacks(game: "Game", folder: str) -> list[str]:
     """Returns the parts that an importable game lacks; what follows from something else that is missing is left out."""
-    return (
-        _without_names(game, folder)
-        or _wrong_numbers(game)
-        or _wrong_presets(game)
-        or _without_hands(game)
-        or _without_vectors(folder)
-    )
+    from scorekeeper.games.completeness import failures, lacks
 
-
-def _without_names(game: "Game", folder: str) -> list[str]:
-    named = {"title": game.title, "RULES": game.rulebook, "PRESETS": game.presets, "WAYS": game.ways}
-    lacking = [f"its {name} is empty" for name, value in named.items() if not value]
-    if game.slug.replace("-", "_") != folder:
-        lacking.append(f"its slug {game.slug} is not the name of its folder")
-    return lacking
-
-
-def _wrong_numbers(game: "Game") -> list[str]:
-    fields = [field for way in game.ways for field in way["fields"]]
-    cited = {each["rule"] for each in (*game.options, *fields) if each["rule"]} | {game.won_rule}
-    return [f"RULES has no {number}, which its fields or options cite" for number in sorted(cited - set(game.rules))]
-
-
-def _wrong_presets(game: "Game") -> list[str]:
-    names = {option["name"] for option in game.options}
-    lacking = [
-        f"its preset {preset['slug']} has no value for the option {name}"
-        for preset in game.presets
-        for name in sorted(names - set(preset["options"]))
-    ]
-    return lacking + [
-        f"its preset {preset['slug']} sets {name}, which is no option"
-        for preset in game.presets
-        for name in sorted(set(preset["options"]) - names)
-    ]
-
-
-def _without_hands(game: "Game") -> list[str]:
-    """Returns a problem if a random hand of the demonstration cannot be scored."""
-    from scorekeeper.games import demo
-    from scorekeeper.games.engine import play
-
-    shapes = game.shapes(game.presets[0]["slug"])
-    if not shapes:
-        return ["nothing says how many sides and players may play it (shapes)"]
-    names = [[f"{side}.{seat}" for seat in range(shapes[0][1])] for side in range(shapes[0][0])]
-    sides = [{"name": f"Side {side}", "players": players} for side, players in enumerate(names)]
-    head = {"format": "scorekeeper/1", "game": game.slug, "sides": sides, "options": demo.options_of(game)}
-    try:
-        setup = play.begin(head)
-        table = play.first_table(setup)
-        play.score_hand(setup, table, demo.hand(setup, table, random.Random(1), 0))
-    except Exception as error:
-        return [f"no hand of it can be scored: {type(error).__name__}: {error}"]
-    return []
+    return lacks(game, folder) or failures(game, matches=1) or _without_vectors(folder)
 
 
 def _without_vectors(folder: str) -> list[str]:

@@ -10,7 +10,9 @@ from scorekeeper import ledger
 from scorekeeper.clubs.results.highlight_rows import in_hands
 from scorekeeper.clubs.results.pairs import company_in
 from scorekeeper.clubs.results.result_rows import SUMS, month_of
+from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.models import Match
 from scorekeeper.store.sum_models import (
     ALL_GAMES,
     ALL_YEARS,
@@ -82,9 +84,10 @@ def _add(sums: Rows, key: tuple[Any, ...], figures: Iterable[int]) -> None:
 
 
 def _highlights(session: Session, club: int) -> tuple[Rows, Rows]:
-    """Returns the stored highlights, and those of the hands that are stored now."""
-    stored = _stored(session, MatchHighlight, MatchHighlight.club_id == club)
-    counted = in_hands(session, Result.club_id == club)
+    """Returns the stored highlights, and those of the hands that are stored now, without games not installed."""
+    known = select(Match.id).where(Match.setup["game"].as_string().in_([game.slug for game in GAMES]))
+    stored = _stored(session, MatchHighlight, (MatchHighlight.club_id == club) & MatchHighlight.match_id.in_(known))
+    counted = in_hands(session, Result.club_id == club, Result.match_id.in_(known))
     expected: Rows = {}
     for start in range(0, len(counted), AT_ONCE):
         some = dict(list(counted.items())[start : start + AT_ONCE])

@@ -2,7 +2,7 @@
 
 from typing import Any, Callable
 
-from .checks import _, refuse
+from .checks import Refusal, _, refuse
 from .shapes import Entry, Outcome, Problem, Setup, Table, Verdict, Words
 
 
@@ -23,6 +23,7 @@ class Game:
 
     Optional parts:
 
+    - `installed`: False for the stand-in of a game that is not; its matches can only be read.
     - `usual_players` of a side, if a document names none; else the fewest that may play.
     - `check_options(checks, options, variant)` refuses options that do not go together.
     - `hands(options)`: the number of hands of a match, if the rules fix it and not an option `hands`.
@@ -75,6 +76,7 @@ class Game:
         self._set_what_may_be_left_out(parts)
 
     def _set_what_may_be_left_out(self, parts: "dict[str, Any]") -> None:
+        self.installed: bool = parts.get("installed", True)
         self._shapes: list[tuple[int, int]] = parts.get("shapes") or []
         self.usual_players: int | None = parts.get("usual_players")
         self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
@@ -170,6 +172,8 @@ class Game:
 
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
         """Returns the title of a match with these options: the players' own name for the game, else the game's."""
+        if not self.installed:
+            return title_if_missing(self.slug, say)
         name = str(options[self.named_by]) if self.named_by else self.title
         return say(self.title, {}) if name == self.title else name
 
@@ -260,8 +264,37 @@ def game_of_rule(rule: str) -> "Game | None":
 
 
 def game_of(setup: Setup) -> Game:
-    """Returns the game of a match. Raises Refusal if there is no such game."""
-    game = find_game(setup["game"])
-    if game is None:
-        raise refuse("game", None, _("Unknown game; choose one from the list"))
-    return game
+    """Returns the game of a match, whose setup or state has its name, `variant`, `options` and `sides`.
+
+    For a game that is not installed any more it is a stand-in: the match can be read as it was scored.
+    """
+    return find_game(setup["game"]) or _not_installed(setup)
+
+
+def title_if_missing(slug: str, say: "Callable[[str, dict[str, Any]], str]") -> str:
+    """Returns what stands for the title of a game that is not installed."""
+    return say(_("{game} (not installed)"), {"game": slug[:1].upper() + slug[1:].replace("-", " ")})
+
+
+def _not_installed(setup: Setup) -> Game:
+    """Returns a stand-in that refuses all hands."""
+    return Game(
+        slug=setup["game"],
+        title=setup["game"],
+        installed=False,
+        rules=[],
+        presets=[{"slug": setup["variant"], "title": "", "options": setup["options"]}],
+        options=[],
+        ways=[{"slug": "", "title": "", "fields": []}],
+        shapes=[(len(setup["sides"]), len(setup["sides"][0]["players"]))],
+        problems=_all_refused,
+        score=_no_score,
+    )
+
+
+def _all_refused(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+    return refuse("game", None, _("This game is not installed here: the match can only be read")).problems
+
+
+def _no_score(setup: Setup, table: Table, entry: Entry) -> Any:
+    raise Refusal(_all_refused(setup, table, entry))

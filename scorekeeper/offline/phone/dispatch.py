@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-from scorekeeper.games import find_game
 from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.game import game_of
@@ -150,7 +149,7 @@ def start(engine: str, catalogue: str, page: str) -> None:
         "ngettext": texts.counted_in_template,
         "say": say,
         "url_for": addresses.url_for,
-        "find_game": find_game,
+        "game_of": game_of,
         "match_title": lambda setup: game_of(setup).title_of(setup["options"], say),
         "game_script": lambda slug: parts["scripts"].get(slug, ""),
         "game_style": lambda slug: parts["styles"].get(slug, ""),

@@ -71,6 +71,7 @@ class Cover:
         self.title = str(shown["title"])
         self.blurb = str(shown["blurb"])
         self.rules = tuple(shown["rules"])
+        self.installed = True
 
     def __getattr__(self, name: str) -> Any:
         """An attribute of the loaded game, for all that the cover lacks. Raises NotLoaded if it is not loaded."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scorekeeper.games import find_game
 from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.match_state import MatchState
@@ -51,7 +52,7 @@ class Visit:
     """A request for a page.
 
     `root` is the prefix of all URLs, `path` the rest. `query` and `fields` are pairs of names and texts; `key` is a new
-    idempotency key for a write, `shelf` all matches stored on the phone.
+    idempotency key for a write, `shelf` all matches stored on the phone whose games are installed.
     """
 
     def __init__(self, environment: Environment, root: str, request: "dict[str, Any]") -> None:
@@ -62,7 +63,9 @@ class Visit:
         self.fields = [(name, text) for name, text in request.get("fields") or []]
         self.is_post = request.get("fields") is not None
         self.key: str = request["key"]
-        self.shelf: list[StoredMatch] = request.get("shelf", [])
+        # A game that is not installed any more cannot score its matches; they stay on the phone.
+        shelf: list[StoredMatch] = request.get("shelf", [])
+        self.shelf = [stored for stored in shelf if find_game(stored["kept"]["setup"]["game"]) is not None]
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
         """Renders a template; returns the answer for a page."""

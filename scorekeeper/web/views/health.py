@@ -9,6 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import __version__
+from scorekeeper.games.installed import LEFT_OUT
 from scorekeeper.jobs.queue_file import queue_file, state_of
 from scorekeeper.store.condition import has_room, takes_writes, written_folders
 from scorekeeper.store.models import db
@@ -23,7 +24,8 @@ PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent chec
 def healthz() -> tuple[Response, int]:
     """200 if the database answers, has its tables, accepts writes and its disks have room; else 503.
 
-    `queue` is the state of the queue's file: `ok`, `damaged` until it is replaced, then `replaced`.
+    `queue` is the state of the queue's file: `ok`, `damaged` until it is replaced, then `replaced`. `games_left_out` is
+    the number of games from packages that are not listed; `scorekeeper doctor` says why.
     """
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
@@ -34,7 +36,8 @@ def healthz() -> tuple[Response, int]:
         return jsonify(status="cannot write", version=__version__, schema=revision), 503
     file = queue_file(current_app.config)
     queue = {"queue": _cached_result("queue", lambda: state_of(file))} if file is not None else {}
-    return jsonify(status="ok", version=__version__, schema=revision, **queue), 200
+    left_out = {"games_left_out": len(LEFT_OUT)} if LEFT_OUT else {}
+    return jsonify(status="ok", version=__version__, schema=revision, **queue, **left_out), 200
 
 
 def _disks_have_room() -> bool:

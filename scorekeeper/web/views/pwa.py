@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
 
 from scorekeeper.config import folder
+from scorekeeper.game_folders import STATIC_FILES, files_of_packages
 from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
 from scorekeeper.offline.bundle import Engine, EngineUrls, make_engine, messages_of, stamp
@@ -132,6 +133,7 @@ def _files() -> list[str]:
     static = folder("static")
     paths = [path for shown in SHOWN for path in sorted(static.glob(shown)) if path.is_file()]
     names = [path.relative_to(static).as_posix() for path in paths if not path.name.endswith(LEFT_OUT)]
+    names += [name for name, _file in files_of_packages("static", *STATIC_FILES)]
     return [url_for("static", filename=name) for name in names]
 
 

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.clubs import accounts
+from scorekeeper.game_folders import place_of
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.game import Game
+from scorekeeper.games.engine.game import Game, game_of_rule
 from scorekeeper.games.rulebook import (
     anchor,
     examples_of,
-    game_of,
     labels_of,
     numbers_of,
     presets_of,
@@ -28,8 +28,9 @@ bp = Blueprint("rules", __name__, url_prefix="/rules")
 
 @bp.app_template_global("rule_url")
 def rule_url(rule: str) -> str:
-    """Returns the address of a rule's heading on its game's page."""
-    return url_for("rules.game", slug=game_of(rule), _anchor=anchor(rule))
+    """Returns the address of a rule's heading on its game's page; empty if no game has that rule."""
+    rules_game = game_of_rule(rule)
+    return url_for("rules.game", slug=rules_game.slug, _anchor=anchor(rule)) if rules_game else ""
 
 
 @bp.get("/")
@@ -48,6 +49,7 @@ def game(slug: str) -> str:
     return render_template(
         [f"games/{rules_game.slug}/rules.html", "rules/from_fields.html"],
         game=rules_game,
+        place=place_of(rules_game.slug),
         back=back if back.startswith("/s/") else "",
         sections=sections_of(rules_game),
         titles=titles_of(rules_game),

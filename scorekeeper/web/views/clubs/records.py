@@ -4,13 +4,13 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import records
-from scorekeeper.clubs.named_games import slugs
+from scorekeeper.clubs.named_games import all_titles, slugs
 from scorekeeper.pages.records import PARTNERS, records_page
 from scorekeeper.pages.year_picture import Year, YearPicture, year_picture
 from scorekeeper.store.club_models import Club
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
-from scorekeeper.web.views.clubs.standings import addresses, rate_in_background, titles_of
+from scorekeeper.web.views.clubs.standings import addresses, rate_in_background
 from scorekeeper.web.views.pictures import chosen_year, highest_hand, longest_streak, picture_response
 
 bp = Blueprint("records", __name__, url_prefix="/c/<club>/records")
@@ -23,7 +23,7 @@ def show(club: str) -> str:
     owed = rate_in_background(visit.club.id)
     years = records.years(visit.club)
     year = chosen_year(years)
-    titles = titles_of(visit.club)
+    titles = all_titles(visit.club)
     usual = records.matches_by_game(visit.club, year or years[0]) if years else {}
     games = {each: titles[each] for each in (usual if year else records.games_played(visit.club, titles))}
     asked = request.args.get("game", "")
@@ -57,7 +57,7 @@ def drawn(club: str, year: int) -> AnyResponse:
 
 def _picture(club: Club, year: int, played: dict[str, int], form: str) -> YearPicture:
     """Returns the content of a year's picture in the current language."""
-    titles = titles_of(club)
+    titles = all_titles(club)
     found = {key: records.records(club, key, year) for key in played}
     main = next(iter(played))
     values: Year = {

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, statistics
+from scorekeeper.clubs.named_games import all_titles
 from scorekeeper.clubs.places import Placed, count_players, places_of, ranked
 from scorekeeper.clubs.series import Championship, Part, Score, Standing, championship
 from scorekeeper.clubs.standings import Line, Period, parts_of, season_name, standings
@@ -23,7 +24,7 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import print_pages, table_download
 from scorekeeper.web.views.clubs.players import load_player
 from scorekeeper.web.views.clubs.series import load_series, scheme_in_words
-from scorekeeper.web.views.clubs.standings import order_of_query, requested_period, ties_in_words, titles_of
+from scorekeeper.web.views.clubs.standings import order_of_query, requested_period, ties_in_words
 from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
 
 bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
@@ -42,7 +43,7 @@ def standings_pdf(club: str) -> AnyResponse:
     lines = ranked(period, order, standings(visit.club, period, order))
     with speaking(language):
         page = html_of_standings(_standings(visit, period, order, lines, paper, language))
-    name = f"{visit.club.name} {season_in_words(period, titles_of(visit.club))}.pdf"
+    name = f"{visit.club.name} {season_in_words(period, all_titles(visit.club))}.pdf"
     if len(lines) <= FEW:
         return as_pdf(page, name)
 
@@ -67,7 +68,7 @@ def _standings(
             "rating stays low until enough matches are played."
         )
         note = f"{note} {rating}"
-    season = season_in_words(period, titles_of(visit.club))
+    season = season_in_words(period, all_titles(visit.club))
     return StandingsSheet(
         paper=paper,
         language=language,
@@ -106,14 +107,14 @@ def certificate(club: str, number: int) -> Response:
             paper=paper,
             language=language,
             letterhead=head_of(visit),
-            season=season_in_words(period, titles_of(visit.club)),
+            season=season_in_words(period, all_titles(visit.club)),
             player=player_row.name,
             place=_place(visit, period, player_row.id),
             figures=_certificate_figures(
                 season,
                 statistics.biggest_win(player_row, period),
                 statistics.company_of(player_row, period).partners,
-                titles_of(visit.club),
+                all_titles(visit.club),
             ),
             day=format_date(today(), "long"),
         )
@@ -149,7 +150,7 @@ def _certificate_figures(
 
 
 def season_in_words(period: Period, titles: dict[str, str]) -> str:
-    """Returns a period and its game as text; `titles` are the games' names as in `titles_of`."""
+    """Returns a period and its game as text; `titles` are the games' names as in `all_titles`."""
     since, until = (format_date(day, "long") if day else "" for day in (period.since, period.until))
     if name := season_name(period):
         time = _("Season %(year)s", year=name)

@@ -13,7 +13,7 @@ from scorekeeper.clubs.person_details import LABELS, details_of
 from scorekeeper.clubs.places import page_of_standings
 from scorekeeper.clubs.result_notes import notes_of
 from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, rated, seasons
-from scorekeeper.games import GAMES, find_game
+from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club
@@ -104,11 +104,6 @@ def ties_in_words(order: str, game: str | None) -> str:
     return f"{say(with_points if has_points else without, {})} {say(STILL_TIED, {})}"
 
 
-def titles_of(club: Club) -> dict[str, str]:
-    """Returns the names of games, then custom games, by the key of their results, in the current language."""
-    return {game.slug: say(game.title, {}) for game in GAMES} | named_games.titles(club)
-
-
 def requested_period(club: Club) -> Period:
     """Returns the filter in the query: days, game, and whether only approved results count."""
     return period_of_query(request.args, named_games.titles(club))
@@ -117,7 +112,7 @@ def requested_period(club: Club) -> Period:
 def common(club: Club, period: Period) -> dict[str, object]:
     """Returns the template values of the results filter: the period, the games' names and the seasons."""
     offered = seasons(today(), club.season_month)
-    return {"period": period, "titles": titles_of(club), "seasons": offered}
+    return {"period": period, "titles": named_games.all_titles(club), "seasons": offered}
 
 
 def _number(name: str) -> int | None:
