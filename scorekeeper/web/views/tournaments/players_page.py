@@ -184,16 +184,18 @@ def show(code: str) -> Response:
 
 def _first_page(code: str, summary: Summary, me: int) -> str:
     state = snapshot(summary)
-    looked_for = request.args.get("q", "")[:LONGEST_SEARCH]
+    looked_for = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    own = mine(state, me)
+    is_short = not own and len(state.tournament.entrants) <= MOST_FOUND  # everybody can be listed
     return _render(
         "tournaments/players_page.html",
         code,
         summary,
         state,
-        mine=(own := mine(state, me)),
+        mine=own,
         **_my_place(summary, own),
         looked_for=looked_for,
-        found=found(state, looked_for, MOST_FOUND),
+        found=found(state, looked_for, MOST_FOUND) if looked_for or is_short else [],
         ranking=ranking_of(state) if state.has_ranking else None,
         first=FIRST,
     )
