@@ -170,8 +170,7 @@ function sayDone(address, answer) {
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
   const last = state.hands.at(-1);
   const recorded = address.endsWith("/hands") && last;
-  const points = last?.points.map(formatNumber) ?? [];
-  const values = { number: last?.number, points: points.join(points.length > 2 ? " · " : " – ") };
+  const values = { number: last?.number, points: last?.points.map(formatNumber).join(" · ") };
   say(recorded ? pageText("recorded", values) : answer.said, answer.winner_changed, state.can.undo ? "undo" : null);
 }
 

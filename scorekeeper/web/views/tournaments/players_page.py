@@ -273,7 +273,7 @@ def _card(code: str, summary: Summary, state: Snapshot, club: Club) -> dict[str,
     if request.endpoint == "tournament_following.ranking" and state.has_ranking:
         ranking = ranking_of(state)
         places = [f"{line.place}. {line.name}" for line in ranking.wanted[0].lines[:PREVIEWED]]
-        return preview(f"{name}: {ranking.title}", places, address)
+        return preview(f"{name}{_(': ')}{ranking.title}", places, address)
     texts = [round_title(state)] if state.under_way else [format_date(summary.day, "long"), summary.place]
     return preview(f"{name} · {club.name}", texts, address)
 
