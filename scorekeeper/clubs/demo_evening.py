@@ -195,7 +195,7 @@ class Evening:
     def _count_in_series(self) -> None:
         """Counts all tournaments and nights in the newest championship; makes the first one."""
         listed = series.list_series(self.club)
-        championship = listed[0] if listed else series.make(self.club, "Championship", series.Scheme())
+        championship = listed[0] if listed else series.make(self.club, "Four Suits League", series.Scheme())
         tournaments, all_nights = keeping.tournaments(self.club), nights.nights(self.club)
         latest = [part.id for part in tournaments[:20]], [part.id for part in all_nights[:20]]
         series.set_parts(championship, *latest)

@@ -20,6 +20,9 @@ def test_a_call_is_seen_on_every_phone_and_answered_on_another(site: Site, open_
     expect(theirs.locator("[data-call-stake]")).to_have_text("3")
     expect(theirs.locator("[data-call-who]")).to_have_text("Us call")
     expect(theirs.locator("[data-call-cry]")).to_have_text("Truco!")
+    expect(theirs.locator("[data-calls]")).to_have_class("calls asks side-0")
+    for act in ("accept", "propose", "run"):
+        expect(theirs.locator(f"[data-act={act}]:visible")).to_be_in_viewport(ratio=1)
     expect(theirs.locator("[data-call='0'] button:not([data-act=clear])").locator("visible=true")).to_have_count(0)
     say(theirs, 1, "propose")
     expect(ours.locator("[data-call-stake]")).to_have_text("6")

@@ -57,7 +57,7 @@ def opened(client: FlaskClient, address: str) -> PdfReader:
         answer = client.get(page)
         assert 'data-press="made"' in answer.text
         assert '<meta http-equiv="refresh"' not in answer.text
-        answer = client.get(answer.text.partition('class="button primary key wide" href="')[2].partition('"')[0])
+        answer = client.get(answer.text.partition('class="button primary wide" href="')[2].partition('"')[0])
     with answer:
         assert answer.mimetype == "application/pdf"
         return PdfReader(io.BytesIO(answer.data))

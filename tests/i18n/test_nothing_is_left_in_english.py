@@ -225,6 +225,6 @@ def test_no_failure_is_told_in_english(client: FlaskClient, method: str, path: s
 
 
 def test_the_language_of_tests_is_longer_and_keeps_what_is_filled_in() -> None:
-    assert outside(pseudo("Hand {hand} of %(name)s")) == ""
+    assert outside(pseudo("Hand {hand} of %(name)s")) == " "
     assert "{hand}" in pseudo("Hand {hand} of %(name)s")
     assert len(pseudo("Record the hand")) >= 1.4 * len("Record the hand")

@@ -156,7 +156,8 @@ def test_translations_begin_and_end_with_the_white_space_of_their_source(languag
         message.id
         for message in catalogue(language)
         for form in (forms(message) if message.id else ())
-        if (form[:1].isspace(), form[-1:].isspace())
+        if message.id != ": "  # French has a space before it, Japanese none after it
+        and (form[:1].isspace(), form[-1:].isspace())
         != (source_forms(message)[0][:1].isspace(), source_forms(message)[0][-1:].isspace())
     ]
     assert wrong == []

@@ -62,11 +62,11 @@ def bracketed(write: Any) -> Any:
 
 
 def outside(text: str) -> str:
-    """Returns the parts of a text outside of all brackets."""
+    """Returns the parts of a text outside of all brackets, with a space for each of these."""
     depth, left = 0, []
     for letter in text:
         depth += letter == "⟦"
-        if depth == 0:
-            left.append(letter)
+        if depth == 0 or letter == "⟦":
+            left.append(letter if depth == 0 else " ")
         depth -= letter == "⟧" and depth > 0
     return "".join(left)

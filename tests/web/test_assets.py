@@ -82,6 +82,13 @@ def test_the_match_page_names_its_modules_so_that_none_waits_for_another(
     assert sorted(set(named) - {calls}) == sorted(modules_of(client, first) - {first})
 
 
+def test_no_script_has_a_template_literal_within_another() -> None:
+    """The minifier would remove white space from the inner one."""
+    scripts = [*folder("static").glob("js/**/*.js"), *folder("static").glob("games/**/*.js")]
+    nested = re.compile(r"`[^`]*\$\{[^}]*`")
+    assert [script.name for script in scripts if nested.search(script.read_text("utf-8"))] == []
+
+
 def test_no_script_goes_before_what_the_page_is_seen_by(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         page = client.get(match_page(TRUCO, "score")).text

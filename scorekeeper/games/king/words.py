@@ -66,19 +66,13 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words the hands that may be played now and whose festa it is; in a fixed order, what is left then."""
-    left, festas = negatives_left(setup, table), len(festas_left(setup, table))
+    """Returns in words the hands that may be played now and whose festa it is."""
     words: Words = []
     for keys in next_hand["choice"]:
         if keys == [FESTA] and next_hand["owner"] is not None:
             words.append([_("{who}’s festa"), {"who": setup["sides"][next_hand["owner"]]["name"]}])
         else:
             words.append([_("a festa: whose?") if keys == [FESTA] else TITLES[",".join(keys)], {}])
-    after = len([keys for keys in left if keys not in next_hand["choice"]])
-    if after:
-        words.append([_("{left} more to avoid, then the festas"), {"left": after}])
-    elif not left and festas > 1:
-        words.append([_("festas after this one: {left}"), {"left": festas - 1}])
     return words
 
 

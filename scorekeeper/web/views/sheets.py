@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import logos
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game, Refusal
-from scorekeeper.i18n import LOCALES, _, current_locale, language_tag, say, speaking
+from scorekeeper.i18n import LOCALES, _, current_locale, language_tag, ngettext, say, speaking
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.layout import html_of
@@ -198,5 +198,5 @@ def choices(game: Game) -> list[Choice]:
 def shape_in_words(sides: int, players: int) -> str:
     """Returns a number of sides and their size as text, such as “2 sides of 3”."""
     if players == 1:
-        return _("%(players)s singly", players=sides)
+        return ngettext("%(num)s player", "%(num)s players", sides)
     return _("%(sides)s sides of %(players)s", sides=sides, players=players)

@@ -1,6 +1,6 @@
 /**
- * Polls the current page while it is visible; unchanged, the server responds with 304. The content of `data-live` is
- * replaced; `data-live-status` is shown while the server cannot be reached.
+ * Polls the current page while it is visible; unchanged, the server responds with 304. The content of each `data-live`
+ * is replaced; `data-live-status` is shown while the server cannot be reached.
  */
 
 const SECOND = 1000; // ms; the resolution of the Date header
@@ -11,14 +11,14 @@ let ahead = 0; // ms by which the server's clock is ahead
 export const serverNow = () => Date.now() + ahead;
 
 /**
- * Polls every so many ms; calls `onFresh` after the live part was replaced.
+ * Polls every so many ms; calls `onFresh` after live parts were replaced.
  * @param {number} every
  * @param {() => void} [onFresh]
  */
 export function followPage(every, onFresh = () => {}) {
-  const live = document.querySelector("[data-live]");
+  const parts = [...document.querySelectorAll("[data-live]")];
   const status = document.querySelector("[data-live-status]");
-  let shown = live.innerHTML; // as received from the server
+  const shown = parts.map((part) => part.innerHTML); // as received from the server
 
   async function poll() {
     if (document.visibilityState !== "visible") return;
@@ -28,11 +28,13 @@ export function followPage(every, onFresh = () => {}) {
       status.hidden = response.ok;
       if (!response.ok) return;
       readTime(response.headers.get("Date"), asked);
-      const fresh = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("[data-live]");
-      if (!fresh || fresh.innerHTML === shown || isInUse(live)) return;
-      shown = fresh.innerHTML;
-      live.replaceChildren(...fresh.children);
-      onFresh();
+      const fresh = new DOMParser().parseFromString(await response.text(), "text/html").querySelectorAll("[data-live]");
+      const changed = [...fresh.entries()].filter(([at, part]) => part.innerHTML !== shown[at] && !isInUse(parts[at]));
+      for (const [at, part] of changed) {
+        shown[at] = part.innerHTML;
+        parts[at].replaceChildren(...part.children);
+      }
+      if (changed.length) onFresh();
     } catch {
       status.hidden = false; // offline: the old content stays, and the status says so
     }

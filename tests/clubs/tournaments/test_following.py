@@ -57,6 +57,7 @@ def address_on(scorer: FlaskClient, page: str) -> str:
 def test_anybody_with_the_address_follows_until_it_is_ended(
     client: FlaskClient, scorer: FlaskClient, page: str, address: str
 ) -> None:
+    assert "wall/code.svg" not in scorer.get(page).text  # nobody else can open it at this address
     for path in (address, f"{address}/tables", f"{address}/ranking"):
         assert "Autumn cup" in client.get(path).text
         assert client.get(f"{path}?lang=it").status_code == 200
@@ -81,9 +82,15 @@ def test_nothing_stands_there_that_is_not_public(client: FlaskClient, address: s
 
 @pytest.mark.parametrize(
     "looked_for, shown",
-    [("anna", ["Anna"]), ("elodie", ["Élodie"]), ("o", ["Bruno", "Dino", "Élodie", "Hugo"]), ("xyz", []), ("", [])],
+    [
+        ("anna", ["Anna"]),
+        ("elodie", ["Élodie"]),
+        ("o", ["Bruno", "Dino", "Élodie", "Hugo"]),
+        ("xyz", []),
+        ("", ["Anna", "Carla", "Élodie", "Gina"]),
+    ],
 )
-def test_a_name_is_found_without_its_accents(
+def test_names_are_listed_or_found_without_their_accents(
     client: FlaskClient, address: str, looked_for: str, shown: list[str]
 ) -> None:
     found = Page(client.get(address, query_string={"q": looked_for}).text)

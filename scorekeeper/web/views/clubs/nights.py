@@ -51,7 +51,7 @@ def default_choices(usual: str = "") -> dict[str, object]:
 def _preset_choice(game: Game, preset: dict[str, Any]) -> tuple[str, str]:
     title = _(game.title)
     variant = game.variant_title(preset["slug"], say)
-    text = f"{title}: {variant}" if variant else title
+    text = f"{title}{_(': ')}{variant}" if variant else title
     return f"{game.slug}/{preset['slug']}", text
 
 

@@ -127,7 +127,7 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
         lambda: pages,
         about=about,
         different=len(pages),
-        title=f"{title}: {tournament.document.get('name') or ''}",
+        title=f"{title}{_(': ')}{tournament.document.get('name') or ''}",
         name=name,
         back=back,
         role="scorer",

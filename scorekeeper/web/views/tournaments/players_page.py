@@ -184,16 +184,18 @@ def show(code: str) -> Response:
 
 def _first_page(code: str, summary: Summary, me: int) -> str:
     state = snapshot(summary)
-    looked_for = request.args.get("q", "")[:LONGEST_SEARCH]
+    looked_for = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    own = mine(state, me)
+    is_short = not own and len(state.tournament.entrants) <= MOST_FOUND  # everybody can be listed
     return _render(
         "tournaments/players_page.html",
         code,
         summary,
         state,
-        mine=(own := mine(state, me)),
+        mine=own,
         **_my_place(summary, own),
         looked_for=looked_for,
-        found=found(state, looked_for, MOST_FOUND),
+        found=found(state, looked_for, MOST_FOUND) if looked_for or is_short else [],
         ranking=ranking_of(state) if state.has_ranking else None,
         first=FIRST,
     )
@@ -271,7 +273,7 @@ def _card(code: str, summary: Summary, state: Snapshot, club: Club) -> dict[str,
     if request.endpoint == "tournament_following.ranking" and state.has_ranking:
         ranking = ranking_of(state)
         places = [f"{line.place}. {line.name}" for line in ranking.wanted[0].lines[:PREVIEWED]]
-        return preview(f"{name}: {ranking.title}", places, address)
+        return preview(f"{name}{_(': ')}{ranking.title}", places, address)
     texts = [round_title(state)] if state.under_way else [format_date(summary.day, "long"), summary.place]
     return preview(f"{name} · {club.name}", texts, address)
 

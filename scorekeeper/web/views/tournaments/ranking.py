@@ -242,6 +242,8 @@ def seats(followed: Snapshot, number: int) -> list[Seat]:
 def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     """Returns at most `most` entrants whose name, or a player's or former player's, contains the text, sorted by name.
 
+    Without a text these are all entrants, by their own names.
+
     `table` is their table in the last round, 0 if they have none.
     """
     part = in_order(looked_for.strip())
@@ -250,7 +252,7 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     fitting = [
         Seat(_matching_name(sitting[entrant.id], part), sitting[entrant.id], at.get(entrant.id, 0))
         for entrant in followed.tournament.entrants
-        if part and any(part in in_order(name) for name in _names(entrant, sitting[entrant.id]))
+        if any(part in in_order(name) for name in _names(entrant, sitting[entrant.id]))
     ]
     return sorted(fitting, key=lambda seat: in_order(seat.player))[:most]
 
@@ -262,7 +264,7 @@ def _names(entrant: Entrant, sitting: Entrant) -> tuple[str, ...]:
 
 def _matching_name(entrant: Entrant, part: str) -> str:
     """Returns the player whose name contains the text, else the entrant's name."""
-    return next((player for player in entrant.players if part in in_order(player)), entrant.name)
+    return next((player for player in entrant.players if part and part in in_order(player)), entrant.name)
 
 
 def round_title(followed: Snapshot, number: int | None = None) -> str:
