@@ -39,6 +39,8 @@ def test_a_final_result_ends_a_match_of_any_game_and_is_shown_everywhere(app: Fl
             page = client.get(f"/s/{token}/m/1")
             assert "Final result from the scoresheet" in Page(page.text).text, game.slug
             assert "final result" in page.text
+            assert "after one hand" not in page.text
+            assert "1 hand" not in Page(client.get(f"/s/{token}/m/1/result").text).text
             assert client.get(f"/s/{token}/m/1/hands/1").status_code == 200, game.slug
             assert "Final result from the scoresheet" in html_of_hands(
                 sheet_of_recorded(match, paper="A4", language="en")
