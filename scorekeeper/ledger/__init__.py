@@ -12,7 +12,7 @@ messages with parameters, translated by the `say` function that the caller passe
 from scorekeeper.games.engine.confirming import CONFIRMED
 from scorekeeper.ledger.approval import approve, check_open, has_approved, lock, reopen, ruled, rulings
 from scorekeeper.ledger.calls import call, called, tell_pages
-from scorekeeper.ledger.commands import CannotUndo, annotate, correct, finish, record, redo, strike, undo
+from scorekeeper.ledger.commands import CannotUndo, annotate, correct, enter_final, finish, record, redo, strike, undo
 from scorekeeper.ledger.confirming import (
     Confirmation,
     confirm,
@@ -76,6 +76,7 @@ __all__ = [
     "decline",
     "describe_sitting",
     "document",
+    "enter_final",
     "fingerprint",
     "finish",
     "hands",

@@ -1,4 +1,4 @@
-"""The scorers' commands: record, correct, strike or annotate a hand, and finish, undo, redo.
+"""The scorers' commands: record, correct, strike or annotate a hand, finish, enter the final result, undo, redo.
 
 `games.engine.history` computes the change; the functions here load the part of the match that it needs, and save the
 change. All raise Refusal if the rules forbid the change, and Stale.
@@ -17,7 +17,7 @@ from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match, now
 
-__all__ = ["CannotUndo", "annotate", "correct", "excerpt", "finish", "record", "redo", "strike", "undo"]
+__all__ = ["CannotUndo", "annotate", "correct", "enter_final", "excerpt", "finish", "record", "redo", "strike", "undo"]
 
 
 def excerpt(match: Match, first: int | None = None) -> Excerpt:
@@ -63,6 +63,11 @@ def _but_for_note(number: int) -> Accepts:
 def finish(match: Match, write: Write, *, stands: bool = True) -> Change:
     """Ends the match early. If `stands`, the leader of an open match (without a target) wins; else nobody wins."""
     return save(match, write, lambda match: history.finish(excerpt(match), now().isoformat(), stands))
+
+
+def enter_final(match: Match, points: list[int], write: Write) -> Change:
+    """Ends the match with the final points of each side, as they are on its score sheet."""
+    return save(match, write, lambda match: history.enter_final(excerpt(match), points, now().isoformat()))
 
 
 def undo(match: Match, write: Write) -> Change:

@@ -126,7 +126,7 @@ def rows_from_hands(
     rows.add(history.change_of("start", {}, {}), moments[0], actor, key)
     for number, (entry, moment) in enumerate(zip(entries, moments[1:], strict=True), 1):
         change = history.record(rows.part, entry, moment.isoformat())
-        change["kind"] = "finish" if "stop" in entry else "record"
+        change["kind"] = "finish" if history.is_end(entry) else "record"
         rows.add(change, moment, actor, f"hand-{number}")
     if stopped and rows.part.result()[0] == "in_progress":
         change = history.change_of("finish", {"stopped": False}, {"stopped": True}, stopped=True)

@@ -3,6 +3,7 @@
 from typing import Any, TypedDict
 
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.final_result import FINAL
 from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState
 from scorekeeper.games.engine.side_names import SIGNS
@@ -108,7 +109,8 @@ def reason_rule(state: MatchState) -> str:
 def result_text(state: MatchState, hands: int, series: Series, day: str, place: str, address: str = "") -> str:
     """The result as a few lines of text for a chat. `hands`: the number of hands that count."""
     totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['shown'])}" for side in state["sides"]]
-    about = [state["title"], ngettext("%(num)s hand", "%(num)s hands", hands), day, place]
+    played = hands - (state["won_by"] == FINAL)  # the entry of a final result is no hand
+    about = [state["title"], ngettext("%(num)s hand", "%(num)s hands", played) if played else "", day, place]
     lines = [
         headline(state),
         " – ".join(totals),
@@ -182,7 +184,7 @@ def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict
 
     There are no facts if the page shows only the newest hands of a long match.
     """
-    counted = [hand for hand in state["hands"] if not hand["struck"]]
+    counted = [hand for hand in state["hands"] if not hand["struck"] and FINAL not in hand["entry"]]
     whole = state["first"] <= 1 and len(counted) >= LEAST_HANDS
     seats = state["seats"]
     text = series_text(series) if series else ""
@@ -197,7 +199,7 @@ def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict
 
 def _sentence(state: MatchState, counted: "list[HandState]") -> str:
     winner = state["winner"]
-    if winner is None or len(state["sides"]) < 2 or not state["sides"][winner]["leads"]:
+    if winner is None or len(state["sides"]) < 2 or not state["sides"][winner]["leads"] or state["won_by"] == FINAL:
         return ""  # for example, a failed claim is won by the side with fewer points
     others = [side["shown"] for side in state["sides"] if side["index"] != winner]
     own = state["sides"][winner]["shown"]

@@ -26,6 +26,7 @@ NEIGHBOURS = 9.0  # circles that move together
 LEVEL = 13.0  # around a circle: most circles there are empty
 CORE = 0.8  # of the radius: inside the outline
 BEYOND = (1.2 * RADIUS, 1.7 * RADIUS)  # what strokes that leave the circle cover
+CLOSE = (1.125 * RADIUS, 1.44 * RADIUS)  # what even short ones do
 ARM = 3  # a crossed-out mark leaves its circle in so many directions, and one more
 BESIDE = 1.45 * PITCH  # between the centres of circles that touch each other's surroundings
 INKED, SAMPLE = 0.05, 24  # ink of circles whose surroundings are looked at; how many empty ones they are compared with
@@ -46,8 +47,9 @@ class Ink(NamedTuple):
     """The ink of a circle, from 0 (empty) to 1 (black).
 
     A crossed-out mark leaves its circle on all sides: `beyond` is how much ink there is around the circle in the fourth
-    darkest of eight directions, `span` how far ink goes both ways of an X, in diameters of the circle. Both are 0 where
-    there is little ink. `unseen` says why the circle cannot be seen: CUT, GLARE or HIDDEN; it is empty if its outline
+    darkest of eight directions, `aslant` how dark it is close by in the two lightest of the four directions between
+    circles, together, `span` how far ink goes both ways of an X, in diameters of the circle. All are 0 where there is
+    little ink. `unseen` says why the circle cannot be seen: CUT, GLARE or HIDDEN; it is empty if its outline
     is there.
     """
 
@@ -56,6 +58,7 @@ class Ink(NamedTuple):
     beyond: float = 0.0
     unseen: str = ""
     span: float = 0.0
+    aslant: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -188,7 +191,11 @@ def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, i
         straight.span(*at, SOLID * shade * black) / (2 * RADIUS) if amount >= INKED else 0.0
         for (at, _strength), amount in zip(places, amounts, strict=True)
     ]
-    inks = tuple(Ink(*parts) for parts in zip(block.marks, amounts, beyond, unseen, spans, strict=True))
+    aslant = [
+        sum(sorted(straight.directions(*at, *CLOSE)[1::2])[:2]) / black if amount >= INKED else 0.0
+        for (at, _strength), amount in zip(places, amounts, strict=True)
+    ]
+    inks = tuple(Ink(*parts) for parts in zip(block.marks, amounts, beyond, unseen, spans, aslant, strict=True))
     return Measured(inks, 1.48 * median(lower), shade, _seen_corners(straight, block, black))
 
 

@@ -16,10 +16,13 @@ CERTAIN, POSSIBLE = 10, 5  # times the differences between empty circles: a mark
 WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
 SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
 MANY = 4  # circles with ink: the whole row is crossed out
-CROSS = 1.46  # span, and what is bolder and beyond, of a mark that may be crossed out
+CROSS = 1.46  # span, and what is bolder and beyond, of a mark that may be crossed out beside another one
+ALONE = 1.62  # span, and what is bolder, beyond and aslant, of one that is alone in its row
+FILLED, LIGHTER = 0.6, 0.6  # of a stroke's shade: the ink of a filled circle; where marks have less, ALONE is higher
 PLAIN, APART = 1.5, 0.2  # the same of the mark that counts beside a crossed-out one, at most; between both, at least
 PERHAPS = 0.1  # between both, if something else proves it
 LEAVING = 2.0  # how much ink around the circle counts beside ink that is bolder than usual
+LEAST = 0.3  # of a slip's marks are less bold than those with which a mark alone is compared: some may be crossed out
 WEAKER = 0.35  # times the slip's usual mark: the least of the mark that counts beside a crossed-out one
 BLANK, TWO, CROSSED, FAINT = "blank", "two", "crossed", "faint"
 
@@ -43,12 +46,17 @@ class Row(NamedTuple):
 
 
 class _Habit(NamedTuple):
-    """The ink of a slip's marks: the least that makes one, the most of an empty circle, the usual one; their shade."""
+    """The ink of a slip's marks: the least that makes one, the most of an empty circle, the usual one; their shade.
+
+    `least` and `aslant` are of a mark as people make it who cross out others on this slip.
+    """
 
     marked: float
     empty: float
     usual: float
     shade: float
+    least: float
+    aslant: float
 
 
 def rows_of(measured: Measured) -> dict[RowKey, Row]:
@@ -62,11 +70,17 @@ def rows_of(measured: Measured) -> dict[RowKey, Row]:
 
 def _habit(rows: Iterable[list[Ink]], measured: Measured) -> _Habit:
     marked = max(MARKED, CERTAIN * measured.spread)
-    most = (max(ink.amount for ink in row) for row in rows)
-    bold = [amount for amount in most if amount >= marked]
-    marked = max(marked, WEAK * median(bold)) if bold else marked
+    most = (max(row, key=lambda ink: ink.amount) for row in rows)
+    bold = [ink for ink in most if ink.amount >= marked]
+    usual = median(ink.amount for ink in bold) if bold else marked
+    marked = max(marked, WEAK * usual) if bold else marked
     empty = max(EMPTY, POSSIBLE * measured.spread)
-    return _Habit(marked, empty, median(bold) if bold else marked, measured.shade)
+    least, aslant = _low([ink.amount for ink in bold]), _low([ink.aslant for ink in bold])
+    return _Habit(marked, empty, usual, measured.shade, least, aslant)
+
+
+def _low(values: list[float]) -> float:
+    return sorted(values)[int(len(values) * LEAST)] if values else 0.0
 
 
 def _row(inks: list[Ink], habit: _Habit) -> Row:
@@ -87,7 +101,7 @@ def _row(inks: list[Ink], habit: _Habit) -> Row:
 
 def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
     """Returns what a row with one mark says: it may be crossed out, with the right digit written beside it."""
-    if _cross(inks[mark], habit) < CROSS:
+    if _cross_alone(inks[mark], habit) < ALONE:
         return Row(mark)
     others = tuple(index for index in range(len(inks)) if index != mark)
     return Row(mark, CROSSED, others) if others else Row(None, CROSSED)
@@ -107,3 +121,12 @@ def _of_two(inks: list[Ink], marks: list[int], habit: _Habit) -> Row:
 def _cross(ink: Ink, habit: _Habit) -> float:
     """Returns how much a mark is like a crossed-out one, which leaves its circle on all sides and is bolder."""
     return ink.span + (ink.amount - habit.usual + LEAVING * ink.beyond) / habit.shade
+
+
+def _cross_alone(ink: Ink, habit: _Habit) -> float:
+    """Returns the same for a mark alone in its row, compared more exactly, as nothing else may prove its digit.
+
+    A cross that is crossed out gets bolder by far, a filled circle hardly.
+    """
+    leaving = ink.amount - habit.least + LEAVING * (ink.beyond + ink.aslant - habit.aslant)
+    return ink.span + leaving / habit.shade - LIGHTER * max(0.0, FILLED - habit.least / habit.shade)

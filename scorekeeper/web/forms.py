@@ -111,3 +111,17 @@ def name_file(response: Response, how: str, name: str) -> None:
     plain = f'{how}; filename="{simple}"'
     exact = "" if simple == name else f"; filename*=UTF-8''{quote(name, safe='')}"
     response.headers["Content-Disposition"] = plain + exact
+
+
+def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
+    """Parses the numbers of both sides from two fields, `NAME-0` and `NAME-1`; None if both are empty.
+
+    `behind` is a part of the field names before the side. Raises Refusal.
+    """
+    texts = {at: form.text(at) for at in (f"{name}{behind}-{side}" for side in (0, 1))}
+    if not any(texts.values()):
+        return None
+    for at, text in texts.items():
+        if not text:
+            raise refuse(at, None, _("Fill this in"))
+    return [typed_number(text, at) for at, text in texts.items()]

@@ -37,33 +37,33 @@ def _as_stored(reading: SheetReading) -> dict[str, Any]:
         "game": reading.game,
         "table": reading.table,
         "points": reading.points,
-        "winner": reading.winner,
         "doubts": [[each.field, each.message, each.params] for each in reading.doubts],
         "cut": jpeg_of(reading.cutout),
     }
 
 
 class SheetSeen(NamedTuple):
-    """The result on a sheet: the title of its game, both sides' points, the index of the one that won, doubts as texts.
+    """The result on a sheet: its game and that game's title, both sides' points, doubts as texts, cut-outs.
 
-    `game` is empty if the picture shows no sheet of the night; `table` is 0 if the sheet names none.
+    `game` is empty if the picture shows no sheet of the night; `table` is 0 if the sheet names none. In `points` None
+    is in doubt.
     """
 
     picture: int
     game: str
+    title: str
     table: int
     points: list[int | None]
-    winner: int | None
     doubts: list[tuple[int | None, str]]
     cuts: list[str]
 
 
 def find_sheets(number: str, night: Night) -> list[SheetSeen] | None:
-    """Returns what a job with this number has read, by table; None if it is unknown, unfinished or deleted."""
+    """Returns what a job with this number has read, in the order of reading; None if unknown, unfinished or deleted."""
     job = find_reading(number, NIGHT_SHEETS, night=night.id)
     if job is None:
         return None
-    return sorted(map(_seen, (job.told or {}).get("sheets", [])), key=lambda sheet: (not sheet.game, sheet.table))
+    return [_seen(line) for line in (job.told or {}).get("sheets", [])]
 
 
 def _seen(line: dict[str, Any]) -> SheetSeen:
@@ -71,5 +71,5 @@ def _seen(line: dict[str, Any]) -> SheetSeen:
     doubts = [(side_of(field), say(message, params)) for field, message, params in line["doubts"]]
     title = _(game.title) if game else ""
     return SheetSeen(
-        line["picture"], title, line["table"], line["points"], line["winner"], doubts, addresses_of(line["cut"])
+        line["picture"], line["game"], title, line["table"], line["points"], doubts, addresses_of(line["cut"])
     )

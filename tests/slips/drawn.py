@@ -67,10 +67,11 @@ def filled_in(
     marks: Iterable[Mark],
     pen: Pen = PEN,
     crossed: Iterable[Mark] = (),
+    seed: int = 1,
     **how: Any,
 ) -> Image.Image:
     """A slip with circles marked, and others marked and crossed out."""
-    paper, rng = Paper(slip(tournament, table, **how), SCALE), Random(1)
+    paper, rng = Paper(slip(tournament, table, **how), SCALE), Random(seed)
     for mark in marks:
         paper.mark(rng, pen, as_json(mark, EDGE, EDGE))
     for mark in crossed:

@@ -120,6 +120,13 @@ def test_a_mark_that_is_crossed_out_does_not_count(style: str, with_another: boo
     assert whys(reading) == [("points.1", "Crossed out: read the digits beside it")]
 
 
+def test_a_filled_circle_that_hardly_gets_bolder_by_being_crossed_out_is_in_doubt_if_nothing_proves_its_digit() -> None:
+    cup, pen = made({"kind": "match"}), Pen((25, 35, 110), 0.6, "fill")
+    kept = [mark for mark in marks_of(cup, {"points": [1850, 1210]}) if mark not in marks("points.1", 1, 1)]
+    slip = filled_in(cup, cup.rounds[0].tables[0], kept, pen, marks("points.1", 1, 1), seed=30)
+    assert whys(only(picture_of(slip), cup)) == [("points.1", "Crossed out: read the digits beside it")]
+
+
 def test_the_cut_out_shows_upright_what_is_written_beside_the_circles() -> None:
     cup, before = made(), 1000
     slip = filled(cup).convert("L")

@@ -44,7 +44,7 @@ def row(*circles: Circle) -> Row:
         ((0.3, (0.3, 1.0)), Row(0, TWO, (1,))),
         (((0.45, 1.2), (0.45, 1.35)), Row(0, TWO, (1,))),
         ((0.0, (0.45, 1.2)), Row(1)),
-        ((0.0, (0.6, 1.3)), Row(1, CROSSED, (0, 2, 3, 4, 5, 6, 7, 8, 9))),
+        ((0.0, (0.8, 1.4)), Row(1, CROSSED, (0, 2, 3, 4, 5, 6, 7, 8, 9))),
         (((0.6, 1.3), (0.6, 1.5)), Row(None, TWO)),
         ((0.1, 0.12, 0.5, 0.1, 0.12, 0.09), Row(None, CROSSED)),
         ((0.3, (0.0, 0.0, HIDDEN)), Row(None, HIDDEN)),
@@ -57,16 +57,20 @@ def test_a_row(circles: tuple[Circle, ...], expected: Row) -> None:
     assert row(*circles) == expected
 
 
-def test_ink_all_around_a_circle_counts_as_crossing_out_too() -> None:
+def test_ink_all_around_a_circle_counts_as_crossing_out_if_the_slip_s_other_marks_are_alike_but_for_that() -> None:
     inks = [Ink(Mark(f"points.{number}", 0, 0, place=1, value=3), 0.6, span=1.1) for number in range(5)]
-    inks += [Ink(Mark("legs.0", 0, 0, value=2), 0.7, 0.05, span=1.25), Ink(Mark("legs.0", 0, 0, value=3), 0.0)]
+    inks += [Ink(Mark("legs.0", 0, 0, value=2), 0.6, span=1.25, aslant=0.2), Ink(Mark("legs.0", 0, 0, value=3), 0.0)]
     measured = Measured(tuple(inks), spread=0.002, shade=0.9, corners=4, picture=NO_PICTURE)
     assert rows_of(measured)["legs.0", None, ""] == Row(0, CROSSED, (1,))
+    inks = [ink._replace(aslant=0.2) for ink in inks]
+    assert rows_of(Measured(tuple(inks), 0.002, 0.9, 4))["legs.0", None, ""] == Row(0)
+    lighter = [ink._replace(amount=0.3 if ink.amount else 0.0, aslant=0.0 if ink.span == 1.1 else 0.2) for ink in inks]
+    assert rows_of(Measured(tuple(lighter), 0.002, 0.9, 4))["legs.0", None, ""] == Row(0)
 
 
 def test_a_circle_by_itself_that_is_crossed_out_is_in_doubt() -> None:
     inks = [Ink(Mark(f"points.{number}", 0, 0, place=1, value=3), USUAL) for number in range(5)]
-    inks.append(Ink(Mark("absent.0", 0, 0), 0.6, span=1.3))
+    inks.append(Ink(Mark("absent.0", 0, 0), 0.8, span=1.4))
     measured = Measured(tuple(inks), spread=0.002, shade=0.9, corners=4, picture=NO_PICTURE)
     assert rows_of(measured)["absent.0", None, ""] == Row(None, CROSSED)
 

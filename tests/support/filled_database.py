@@ -190,7 +190,7 @@ def _jobs(club: Club, sitting: Sitting) -> dict[str, str]:
     """Adds finished files of the club and of a table, an upload to be imported, and sheets as read; their numbers."""
     told = dict.fromkeys(("good", "known", "hands", "players", "tournaments", "strangers", "nights"), 1)
     upload = {**told, "bad": [], "may_be_imported": True}
-    sheet = {"picture": 1, "game": "truco", "table": 1, "points": [12, None], "winner": 0, "doubts": [], "cut": ""}
+    sheet = {"picture": 1, "game": "truco", "table": 1, "points": [12, None], "doubts": [], "cut": ""}
     numbers = {
         "sheets": _job(NIGHT_SHEETS, "", club=club.id, role="scorer", asked={"night": 1}, told={"sheets": [sheet]}),
         "file of the table": _job(work.SHEETS, "long.pdf", sitting=sitting.id),

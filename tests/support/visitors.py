@@ -129,7 +129,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "night_papers.ranking_csv": {"number": 1},
     "night_papers.choose": {"number": 1},
     "night_papers.blanks": {"number": 1, "slug": "truco"},
-    **{f"night_photographs.{each}": {"number": 1} for each in ("ask", "send", "read")},
+    **{f"night_photographs.{each}": {"number": 1} for each in ("ask", "send", "read", "enter")},
     **{f"approvals.{act}": {"number": 4} for act in ("show", "approve", "reopen", "undo")},
     "claims.recorded": {"number": 3},
     "account.change_passkey": {"number": 1},
@@ -210,7 +210,7 @@ class World(NamedTuple):
             "job": self.tokens["file of the table" if "token" in rule.arguments else "file of the club"],
             "secret": self.tokens[secret],
         }
-        if rule.endpoint == "night_photographs.read":
+        if rule.endpoint in ("night_photographs.read", "night_photographs.enter"):
             keys["job"] = self.tokens["sheets"]
         own = {name: key for name, key in keys.items() if name in rule.arguments}
         return own | ({"name": self.tokens["upload"]} if rule.endpoint in UPLOADED else {})

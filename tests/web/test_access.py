@@ -289,6 +289,7 @@ TABLE_OF_ACCESS = {
     "GET night_photographs.ask": SCORER,
     "POST night_photographs.send": SCORER,
     "GET night_photographs.read": SCORER,
+    "POST night_photographs.enter": SCORER,
     "GET season_papers.standings_pdf": MEMBER,
     "GET season_papers.certificate": MEMBER,
     "GET print_jobs.show": MEMBER,

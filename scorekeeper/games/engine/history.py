@@ -8,6 +8,7 @@ from typing import Any, Callable, TypedDict
 
 from . import play
 from .checks import Refusal, _, problem
+from .final_result import FINAL
 from .play import Excerpt, Facts, HandInput, Played, input_of, named, no_such_hand, play_hand, rewrite, status_of
 from .shapes import Entry
 
@@ -115,6 +116,16 @@ def finish(part: Excerpt, at: str, stands: bool = True) -> Change:
         return _add(part, "finish", {"stop": True}, at)
     except Refusal:  # the game's rules don't end such a match
         return _without_result()
+
+
+def enter_final(part: Excerpt, points: "list[int]", at: str) -> Change:
+    """Returns the change that ends a match with the final points of each side. Raises Refusal, also if it is over."""
+    return _add(part, "finish", {FINAL: points}, at)
+
+
+def is_end(entry: Entry) -> bool:
+    """True if an entry is not a hand, but ends the match."""
+    return "stop" in entry or FINAL in entry
 
 
 def _without_result() -> Change:

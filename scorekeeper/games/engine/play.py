@@ -6,9 +6,11 @@ stored hand is what people entered for it: `{"entry", "struck", "corrected", "at
 
 from typing import Any, TypeAlias, TypedDict
 
+from . import final_result
 from .checks import Checks, Refusal, _, english, is_bounded, is_moment, is_printable, problem, refuse
 from .claims import TOO_LARGE, judge, over
 from .field_checks import entry_problems
+from .final_result import FINAL
 from .game import game_of
 from .setup import LONGEST_NAME, begin, unnamed_players
 from .shapes import Entry, Line, Problem, Say, Setup, Side, Status, Table, said_lines
@@ -79,12 +81,19 @@ def problems(setup: Setup, table: Table, entry: Any) -> list[Problem]:
         reasons = [problem(None, None, TOO_LARGE)]
     else:
         played = {name: entry[name] for name in entry if name not in REMARKS}
-        game = game_of(setup)
-        reasons = entry_problems(setup, game.ways, played) or game.problems(setup, table, played)
+        reasons = _problems_by_kind(setup, table, played)
         reasons = reasons + _remark_problems(entry)
     for reason in reasons:
         reason["hand"] = number
     return reasons
+
+
+def _problems_by_kind(setup: Setup, table: Table, played: Entry) -> list[Problem]:
+    """Returns the problems of the entry of a hand, or of a final result."""
+    if FINAL in played:
+        return final_result.problems(setup, played)
+    game = game_of(setup)
+    return entry_problems(setup, game.ways, played) or game.problems(setup, table, played)
 
 
 def _remark_problems(entry: Entry) -> list[Problem]:
@@ -105,7 +114,8 @@ def score_hand(setup: Setup, table: Table, entry: Entry) -> dict[str, Any]:
     if reasons:
         raise Refusal(reasons)
     played = {name: entry[name] for name in entry if name not in REMARKS}
-    result = game_of(setup).score(setup, table, played)
+    score_entry = final_result.score if FINAL in played else game_of(setup).score
+    result = score_entry(setup, table, played)
     dealer = table["dealer"] or 0
     over = result["won_by"] is not None
     games = list(table["games"])

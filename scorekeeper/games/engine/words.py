@@ -5,6 +5,7 @@ from typing import Any, Sequence
 from .checks import _
 from .entries import entry_of_claim, typed_entry, way_of
 from .fields_in_use import fields_of
+from .final_result import FINAL
 from .game import game_of
 from .play import next_hand
 from .shapes import Entry, Setup, Table, Words
@@ -21,6 +22,8 @@ def before_the_hand(setup: Setup, table: Table) -> Words:
 ENDINGS = {
     "target": _("The target of {target} is reached: {totals}"),
     "stopped": _("The players stopped; the highest total wins: {totals}"),
+    FINAL: _("Final result from the scoresheet: {totals}"),
+    FINAL + "_drawn": _("Final result from the scoresheet: equal points, a draw"),
 }
 
 # The endings of a match of so many hands, for games that have no others: messages for the screen and for paper.
@@ -75,7 +78,8 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
         return []
     winner = table["winner"]
     if winner is None:
-        drawn = game_of(setup).endings.get(str(table["won_by"]) + "_drawn")
+        way = str(table["won_by"]) + "_drawn"
+        drawn = game_of(setup).endings.get(way) or ENDINGS.get(way)
         return [[drawn or _("The players stopped: equal points, a draw"), {}]]
     games = table["games"][winner]
     about = {"totals": _totals_text(table["totals"]), "target": setup["options"].get("target")}
@@ -100,7 +104,7 @@ def ending_of(setup: Setup, won_by: "str | None") -> str:
     """Returns the message that says how a match was won. Parameters: `{target}`, `{totals}`, `{who}` (the winner)."""
     game, way = game_of(setup), won_by or ""
     usual = ENDINGS_OF_THE_LOWEST if game.is_lowest_best(setup["options"]) else ENDINGS
-    return game.endings.get(way) or usual.get(way) or _("The match is decided: {totals}")
+    return game.endings.get(way) or usual.get(way) or ENDINGS.get(way) or _("The match is decided: {totals}")
 
 
 NO_SHARE = "×"  # for a side that took no part or has no number
@@ -110,6 +114,8 @@ def short(setup: Setup, entry: Entry) -> Words:
     """Returns the entry of a hand in a few words, without its note."""
     if entry.get("stop"):
         return [[_("stopped"), {}]]
+    if FINAL in entry:
+        return [[_("final result"), {}]]
     game = game_of(setup)
     return game.told(setup, entry) if game.told else told_by_fields(setup, entry, game.ways)
 

@@ -1,20 +1,32 @@
-"""Photographs of a night's blank sheets: sent on one page, read by a job, and listed on another to be typed in."""
+"""Photographs of a night's blank sheets: sent on one page, read by a job, and entered from another as final results."""
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import nights
-from scorekeeper.i18n import _
+from scorekeeper import ledger
+from scorekeeper.clubs import night_sheets, nights
+from scorekeeper.clubs.night_sheets import READY, SAME, Target, target_of
+from scorekeeper.games.engine.base import Problem, Refusal, refuse
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import _, called, ngettext
+from scorekeeper.store.club_models import Night
+from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.web.forms import PlainForm, number_in, text_of, two
 from scorekeeper.web.photographs import MOST_PICTURES
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS
-from scorekeeper.web.sheet_readings import NIGHT_SHEETS, find_sheets
-from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.club_access import load_club
+from scorekeeper.web.sheet_readings import NIGHT_SHEETS, SheetSeen, find_sheets
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import start_reading
 from scorekeeper.web.views.clubs.nights import load_night, title_of
 
 bp = Blueprint("night_photographs", __name__, url_prefix="/c/<club>/nights/<int:number>/photographs")
+
+POINTS = "points"
+CHANGED = message("The match at this table is not as shown: check it, then enter the result again")
 
 
 @bp.get("")
@@ -43,22 +55,160 @@ def send(club: str, number: int) -> AnyResponse:
     return start_reading(visit, NIGHT_SHEETS, {"night": night.id}, title=_("Photographs of sheets"), back=back)
 
 
+@dataclass
+class SheetRow:
+    """A sheet on the page: its `number` in the job, its table and the match there, and the names of both sides.
+
+    `sitting` and `target` are None if the sheet names no table, and nobody chose one. `is_second` is True if an earlier
+    sheet of the job is of the same table.
+    """
+
+    number: int
+    seen: SheetSeen
+    table: int
+    sitting: Sitting | None = None
+    target: Target | None = None
+    sides: Sequence[str] = ("", "")
+    is_second: bool = False
+
+    @property
+    def state(self) -> str:
+        """The state of the target; empty without one."""
+        return self.target.state if self.target else ""
+
+    @property
+    def mark(self) -> str:
+        """Identifies the table and its match as they are now."""
+        return f"{self.table}/{self.target.mark}" if self.target else ""
+
+    @property
+    def is_ready(self) -> bool:
+        """True if the sheet was read without a doubt, and its result needs no further answer."""
+        return not self.seen.doubts and self.state == READY and not self.is_second
+
+    @property
+    def is_entered(self) -> bool:
+        """True if the match has this result already."""
+        return self.state == SAME
+
+    @property
+    def needs_answer(self) -> bool:
+        """True if the result is entered only if the visitor says so, because the table has another match or hands."""
+        return self.target is not None and not self.is_entered and (self.state != READY or self.is_second)
+
+
 @bp.get("/<job>")
 def read(club: str, number: int, job: str) -> AnyResponse | str:
-    """The results on the sheets, each beside its cut-out and with its table; redirects once they were deleted."""
+    """The form for the results on the sheets, as they were read, each beside its cut-out; redirects if deleted."""
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
     sheets = find_sheets(job, night)
     if sheets is None:
-        flash(_("These photographs were deleted. Send them again."), "error")
-        return redirect(url_for("night_photographs.ask", club=club, number=number), code=303)
-    tables = nights.tables_of(night)
-    keys = tokens(visit, [sitting for _number, sitting in tables])
+        return _deleted(club, number)
+    texts = {
+        f"{POINTS}-{at}-{side}": str(points)
+        for at, sheet in enumerate(sheets)
+        for side, points in enumerate(sheet.points)
+        if points is not None
+    }
+    form = PlainForm(texts)
+    return _page(visit, night, job, form, _rows(night, sheets, form))
+
+
+def _deleted(club: str, number: int) -> AnyResponse:
+    flash(_("These photographs were deleted. Send them again."), "error")
+    return redirect(url_for("night_photographs.ask", club=club, number=number), code=303)
+
+
+def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm) -> list[SheetRow]:
+    """Returns the sheets of the night, each with its match as it is now; a table may be chosen in the form."""
+    sittings, matches = dict(nights.tables_of(night)), nights.by_table(night)
+    rows: list[SheetRow] = []
+    for at, sheet in enumerate(sheets):
+        row = SheetRow(at, sheet, sheet.table or number_in(form.text(f"table-{at}")) or 0)
+        if sheet.game and row.table in sittings:
+            row.is_second = any(other.table == row.table for other in rows)
+            _aim(row, sittings[row.table], matches.get(row.table, []))
+        rows.append(row)
+    return rows
+
+
+def _aim(row: SheetRow, sitting: Sitting, matches: list[Match]) -> None:
+    """Finds the match for the result of a row, and names its sides."""
+    row.sitting, row.target = sitting, target_of(matches, row.seen.game, row.seen.points)
+    try:
+        setup = night_sheets.setup_of(sitting, row.target, row.seen.game)
+    except Refusal:
+        return  # entering the result is refused, too, with the reason
+    row.sides = [called(side["name"]) for side in setup["sides"]]
+
+
+def _page(visit: Visit, night: Night, job: str, form: PlainForm, rows: list[SheetRow]) -> str:
     return render_template(
         "clubs/night_read.html",
         visit=visit,
         night=night,
+        job=job,
         title=title_of(night),
-        sheets=sheets,
-        keys={table: keys[sitting.id] for table, sitting in tables if sitting.id in keys},
+        form=form,
+        others=[row.seen for row in rows if not row.seen.game],
+        rows=sorted((row for row in rows if row.seen.game), key=lambda row: (row.is_entered, row.is_ready, row.table)),
+        tables=[table for table, _sitting in nights.tables_of(night)],
     )
+
+
+@bp.post("/<job>")
+def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
+    """POST: enters the results that are filled in as final results of their matches, all if nothing is wrong.
+
+    A result for a match with hands, or beside a match that is over, needs `again-3`, where 3 is the sheet's number in
+    the job. 422 with the form if a result is refused, or if its match has changed since the form was shown (`was-3`).
+    """
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    night = load_night(visit, number)
+    sheets = find_sheets(job, night)
+    if sheets is None:
+        return _deleted(club, number)
+    entered = 0
+    for row in _rows(night, sheets, form):
+        try:
+            entered += _enter(night, form, row, ledger.Write(visit.account.name, f"sheet-{job}-{row.number}"))
+        except Refusal as refusal:
+            form.problems |= {_field(problem, row): text_of(problem) for problem in refusal.problems}
+        except ledger.Stale:
+            form.problems[f"{POINTS}-{row.number}-0"] = _(CHANGED)
+    if form.problems:
+        db.session.rollback()
+        visit = load_club(club, "scorer")
+        night = load_night(visit, number)
+        return _page(visit, night, job, form, _rows(night, sheets, form)), 422
+    db.session.commit()
+    flash(ngettext("%(num)s result entered.", "%(num)s results entered.", entered))
+    return redirect(url_for("nights.show", club=club, number=number), code=303)
+
+
+def _field(problem: Problem, row: SheetRow) -> str:
+    """Returns the form's field for a problem: its own, or the first one of the row."""
+    field = problem["field"] or ""
+    return field if field.startswith(f"{POINTS}-") else f"{POINTS}-{row.number}-0"
+
+
+def _enter(night: Night, form: PlainForm, row: SheetRow, write: ledger.Write) -> bool:
+    """Enters the result of a row; False if there is none, or if it needs an answer (`again`) that is missing.
+
+    Raises Refusal, and Stale.
+    """
+    points = two(form, POINTS, f"-{row.number}")
+    if points is None or row.sitting is None or row.target is None or row.is_entered:
+        return False
+    is_shown = f"was-{row.number}" in form.typed  # not if the table was chosen just now
+    if is_shown and row.needs_answer and f"again-{row.number}" not in form.typed:
+        return False
+    if form.text(f"was-{row.number}") != row.mark if is_shown else row.needs_answer:
+        raise refuse(None, None, CHANGED)
+    # Earlier sheets may have changed the table, and the points may be others than those that were read.
+    target = target_of(nights.by_table(night).get(row.table, []), row.seen.game, points)
+    if target.state == SAME:
+        return False
+    night_sheets.enter(row.sitting, target, row.seen.game, points, write)
+    return True

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import SUMS, Effect, effects, read_incomplete
 from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.systems import rounds_paired_by
-from scorekeeper.web.forms import PlainForm, typed_number
+from scorekeeper.web.forms import PlainForm, two, typed_number
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.overview import Row, call_time
@@ -59,21 +59,6 @@ def read_outcome(form: PlainForm) -> Outcome:
     if not outcome:
         raise refuse(f"{names[-1]}-0", None, _("Enter the result"))
     return outcome
-
-
-def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
-    """Parses the numbers of both sides from two fields, `NAME-0` and `NAME-1`; None if both are empty.
-
-    `behind` is a part of the field names before the side. Raises Refusal.
-    """
-    fields = [f"{name}{behind}-{side}" for side in (0, 1)]
-    texts = [form.text(field) for field in fields]
-    if not any(texts):
-        return None
-    for text, field in zip(texts, fields, strict=True):
-        if not text:
-            raise refuse(field, None, _("Fill this in"))
-    return [typed_number(text, field) for text, field in zip(texts, fields, strict=True)]
 
 
 def typed_of(outcome: Outcome) -> dict[str, str]:

@@ -1,0 +1,81 @@
+"""The final results on a night's score sheets: the match that each belongs to, and entering it there.
+
+A result becomes the last entry of its match (`ledger.enter_final`), which can be undone like a hand. It never goes
+into a match that has hands, or beside one that is over, unless the caller says so.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper import ledger
+from scorekeeper.clubs import nights
+from scorekeeper.games.engine.base import Setup, _, refuse
+from scorekeeper.games.engine.play import begin
+from scorekeeper.pages.start_form import StartForm
+from scorekeeper.store.models import Match, Sitting
+
+READY, PLAYED, ANOTHER, SAME = "ready", "played", "another", "same"
+PAIR = 2  # sides of a sheet with circles
+
+
+class Target(NamedTuple):
+    """The match at a table for the result of a sheet. `match` is the table's newest one, or has the same result.
+
+    `state` is READY if nothing is recorded that the result would replace; PLAYED if `match` is in progress and has
+    hands; ANOTHER if the result needs a new match beside it; SAME if it was entered already.
+    """
+
+    state: str
+    match: Match | None
+
+    @property
+    def is_new(self) -> bool:
+        """True if a match has to be started for the result."""
+        return self.match is None or self.state == ANOTHER
+
+    @property
+    def mark(self) -> str:
+        """Identifies the match as it is now."""
+        return f"{self.match.number}.{self.match.version}" if self.match else ""
+
+
+def target_of(matches: Sequence[Match], game: str, points: Sequence[int | None]) -> Target:
+    """Returns where the result of a sheet of a game goes at a table; `matches` are the table's, newest first."""
+    for match in matches:
+        if match.status == "finished" and match.game == game and match.table["totals"] == list(points):
+            return Target(SAME, match)
+    newest = matches[0] if matches else None
+    if newest is None:
+        return Target(READY, None)
+    if newest.status != "in_progress" or newest.game != game:
+        return Target(ANOTHER, newest)
+    return Target(PLAYED if newest.hand_count else READY, newest)
+
+
+def setup_of(sitting: Sitting, target: Target, game: str) -> Setup:
+    """Returns the setup of the match for a result: of the stored one, or of the one to be started. Raises Refusal."""
+    return begin(_head(sitting, target, game)) if target.is_new or target.match is None else target.match.setup
+
+
+def _head(sitting: Sitting, target: Target, game: str) -> dict[str, object]:
+    """Returns the head of a match of this game, with the players of the table's newest match, or the planned ones."""
+    last = target.match.setup if target.match else None
+    form: StartForm = nights.next_form(sitting, {}, last)
+    if form.game.slug != game:
+        form = nights.next_form(sitting, {"game": game}, last)
+    if form.shape[0] != PAIR:
+        raise refuse(None, None, _("The players at this table form no two sides"))
+    return nights.next_head(sitting, form)
+
+
+def enter(sitting: Sitting, target: Target, game: str, points: list[int], write: ledger.Write) -> Match:
+    """Enters the result of a sheet in its match, which is started if there is none; returns the match.
+
+    Raises Refusal, also for a new match if the night is closed; and Stale.
+    """
+    match = target.match
+    if target.is_new or match is None:
+        nights.check_open(sitting)
+        match = ledger.start_match(sitting, _head(sitting, target, game), actor=write.actor, key=f"{write.key}-start")
+    ledger.enter_final(match, points, write._replace(seen=match.version))
+    return match

@@ -1,0 +1,36 @@
+"""The final result of a match that was kept on paper: an entry of any game, after which the match is over. Pure.
+
+`{"final": [1850, 1210]}` is what each side had at the end. The best total wins, equal totals are a draw; hands recorded
+before it stay, and the entry scores what is missing to these totals.
+"""
+
+from .base import best, line, outcome, win
+from .checks import Checks, _, is_whole
+from .game import game_of
+from .shapes import Entry, Outcome, Problem, Setup, Table
+
+FINAL = "final"
+
+
+def problems(setup: Setup, entry: Entry) -> "list[Problem]":
+    """Returns what is wrong with the entry of a final result."""
+    game, checks, points = game_of(setup), Checks(entry), entry[FINAL]
+    checks.only((FINAL,))
+    if not isinstance(points, list) or len(points) != len(setup["sides"]) or not all(map(is_whole, points)):
+        checks.refuse(FINAL, game.won_rule, _("Enter the final points of each side"))
+    elif any(total % game.point_step for total in points):
+        checks.refuse(FINAL, game.won_rule, _("The game gives no such number of points"))
+    return checks.problems
+
+
+def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
+    """Returns the outcome of a final result without problems; a win is worth one game."""
+    game, totals = game_of(setup), entry[FINAL]
+    text = _("Final result from the scoresheet: {total}")
+    lines = [
+        line(side, game.won_rule, text, points=total - table["totals"][side], total=total)
+        for side, total in enumerate(totals)
+    ]
+    result = outcome(setup, table, lines)
+    win(result, best(totals, game.is_lowest_best(setup["options"])), FINAL)
+    return result

@@ -1,0 +1,69 @@
+"""A match that was kept on paper: its final result, entered in place of the hands, in every game."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import ledger
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import Game
+from scorekeeper.paper.page import html_of_hands
+from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
+from tests.games.table import messages, scored, usual_sides
+from tests.support.matches import BURACO, points, start, write
+from tests.support.page import Page
+
+pytestmark = pytest.mark.shares
+
+
+def kept_on_paper(game: Game) -> tuple[Match, list[int], int]:
+    """A match that ended with a final result, the result, and who won."""
+    match = start({"format": "scorekeeper/1", "game": game.slug, "sides": usual_sides(game.slug)})
+    totals = [60 - 10 * side for side in range(len(match.setup["sides"]))]
+    write(ledger.enter_final, match, totals)
+    lowest = game.is_lowest_best(match.setup["options"])
+    return match, totals, len(totals) - 1 if lowest else 0
+
+
+def test_a_final_result_ends_a_match_of_any_game_and_is_shown_everywhere(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        for game in GAMES:
+            match, totals, winner = kept_on_paper(game)
+            assert (match.status, match.winner, match.table["totals"]) == ("finished", winner, totals), game.slug
+            token = links.token(links.make_link(match.sitting, "score"))
+            db.session.commit()
+            page = client.get(f"/s/{token}/m/1")
+            assert "Final result from the scoresheet" in Page(page.text).text, game.slug
+            assert "final result" in page.text
+            assert "after one hand" not in page.text
+            assert "1 hand" not in Page(client.get(f"/s/{token}/m/1/result").text).text
+            assert client.get(f"/s/{token}/m/1/hands/1").status_code == 200, game.slug
+            assert "Final result from the scoresheet" in html_of_hands(
+                sheet_of_recorded(match, paper="A4", language="en")
+            ), game.slug
+            assert ledger.highlights_of(db.session, [match.id]) == {match.id: []}, game.slug
+            write(ledger.undo, match)
+            assert (match.status, match.hand_count) == ("in_progress", 0), game.slug
+
+
+def test_a_final_result_scores_what_the_hands_before_it_lack_and_may_be_a_draw() -> None:
+    hand: Any = {"points": [100, 300]}
+    result = scored("own", hand, {"final": [500, 500]})
+    assert result["hands"][1]["points"] == [400, 200]
+    assert (result["status"], result["winner"], result["totals"]) == ("finished", None, [500, 500])
+    assert messages("buraco", {"final": [12, 10]}) == "The game gives no such number of points"
+    for wrong in ([5], [5, None], "5", [5, 5, 5]):
+        assert messages("buraco", {"final": wrong}) == "Enter the final points of each side"
+    assert messages("buraco", {"final": [5, 10], "stop": True}) == "Unknown field: stop"
+
+
+def test_hands_before_a_final_result_can_be_corrected(app: Flask) -> None:
+    with app.app_context():
+        match = start({**BURACO, "game": "own", "variant": "own", "options": {}}, points(10, 20))
+        write(ledger.enter_final, match, [300, 250])
+        write(ledger.correct, match, 1, points(50, 20))
+        assert match.table["totals"] == [300, 250]
