@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Table
-from scorekeeper.tournaments.scoring import scale, side_scores
+from scorekeeper.tournaments.scoring import scale, side_scores, winner
 from tests.tournaments.made import CUP, MATCH, VP, played, refused, row, table, tournament
 
 BOUNDS = {  # TOU-1, copied from the published table
@@ -228,3 +228,32 @@ def test_the_scale_gives_every_lead_the_scores_of_the_table(scoring: Any) -> Non
         scored = side_scores(agreed, Table(1, ((1,), (2,)), points=(lead, 0)))
         _upper, leader, other = next(row for row in scale(agreed) if row[0] is None or abs(lead) <= row[0])
         assert (scored[0].main, scored[1].main) == ((other, leader) if lead < 0 else (leader, other))
+
+
+@pytest.mark.parametrize(
+    "scoring, came_out, won",
+    [
+        (VP, {"points": (505, 500)}, 0),
+        (VP, {"points": (500, 505)}, 1),
+        (VP, {"points": (500, 500)}, None),
+        (VP, {"vp": (10, 10), "mp": (-5, 5)}, 1),
+        (VP, {"vp": (10, 10), "mp": (0, 0)}, None),
+        (VP, {"forfeit": 1}, 1),
+        (VP, {"forfeit": 2}, 0),
+        (MATCH, {"points": (11, 12)}, 1),
+        (MATCH, {"points": (12, 11)}, 0),
+        (MATCH, {"points": (11, 11)}, None),
+        ({**MATCH, "best_of": 3}, {"legs": (2, 1), "points": (20, 30)}, 0),
+        ({**MATCH, "wins": "least"}, {"points": (11, 12)}, 0),
+    ],
+)
+def test_a_table_is_won_by_its_scores_or_by_who_was_there(scoring: Any, came_out: Any, won: int | None) -> None:
+    assert winner(scoring_of({"scoring": scoring}), Table(1, ((1,), (2,)), **came_out)) == won
+
+
+def test_agreed_scores_may_fill_their_bounds() -> None:
+    agreed = {"kind": "match", "best_of": 99, "win": 1000, "draw": 1000, "loss": 1000}
+    scoring = scoring_of({"scoring": agreed})
+    assert (scoring.best_of, scoring.win, scoring.draw, scoring.loss) == (99, 1000, 1000, 1000)
+    for name, most in (("best_of", 99), ("win", 1000), ("draw", 1000), ("loss", 1000)):
+        assert (f"scoring.{name}", "TOU-2") in refused(tournament(2, scoring={**agreed, name: most + 1}))
