@@ -31,6 +31,7 @@ USUAL = {
     "WTF_CSRF_ENABLED": False,
 }
 ENGINES = ("sqlite", "postgresql")
+AT_NIGHT = {"FUZZING", "in_turn", "shared_out", "tries"}  # of tests.support.fuzzing
 ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself
 
 
@@ -57,15 +58,24 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that take a minute begin first, so that the other processes do not wait for them at the end."""
+    """Those that take a minute begin first, so that the other processes do not wait for them at the end.
+
+    And those of modules that try more at night run at night.
+    """
     items.sort(key=lambda item: "trust" not in item.path.parts)
+    for item in items:
+        if isinstance(item, pytest.Function) and AT_NIGHT & vars(item.module).keys():
+            item.add_marker(pytest.mark.fuzz)
 
 
 def pytest_collection_finish() -> None:
-    """Exempt all that is loaded by now from garbage collection; look for the rest less often, which saves a tenth."""
+    """Exempt all that is loaded by now from garbage collection; look for the rest less often, which saves a tenth.
+
+    Laying out a page makes a million objects, among which a collection would find nothing to free.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(1_000_000, 20, 20)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

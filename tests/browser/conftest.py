@@ -224,14 +224,14 @@ def open_page(
         new: bool = False,
         **options: Any,
     ) -> Page:
-        if new or routes or languages:
+        if new or routes:
             context = stack.enter_context(new_phone(chromium, installs, languages, **options))
             if routes:  # a test's route sees requests from a service worker only if another route existed before
                 context.route("**/nowhere", lambda route: route.abort())
             page = context.new_page()
         else:
             screen = {name: options.pop(name) for name in SCREEN & options.keys()}
-            lent.append(used_phones.lend(lent, installs, **options))
+            lent.append(used_phones.lend(lent, installs, languages, **options))
             page = lent[-1].tab(**screen)
             stack.callback(lent[-1].clear, page)
         opened.append(page)

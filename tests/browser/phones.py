@@ -116,12 +116,12 @@ class UsedPhones:
         self._stack = stack  # closes the phones at the end
         self._phones: dict[str, list[UsedPhone]] = defaultdict(list)
 
-    def lend(self, lent: Collection[UsedPhone], installs: bool, **device: Any) -> UsedPhone:
+    def lend(self, lent: Collection[UsedPhone], installs: bool, languages: bool, **device: Any) -> UsedPhone:
         """Returns a phone with such a device that is not among those already lent to the same test."""
-        phones = self._phones[repr((installs, sorted(device.items())))]
+        phones = self._phones[repr((installs, languages, sorted(device.items())))]
         free = next((phone for phone in phones if phone not in lent), None)
         if free is None:
-            context = self._stack.enter_context(new_phone(self._browser, installs, **device))
+            context = self._stack.enter_context(new_phone(self._browser, installs, languages, **device))
             free = UsedPhone(context, self._address, installs)
             phones.append(free)
         return free

@@ -14,7 +14,7 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.measures import COVERED, ENLARGED, REFLOW, at_every_size, clipped, clipped_if_spaced_out
 from tests.browser.test_club_pages import PAGES as CLUB_PAGES
 from tests.browser.test_club_pages import sign_in
-from tests.browser.test_pages_are_accessible import HEADS, MATCH, PAGES, SITTING, TWO_HANDS, page_named
+from tests.browser.test_pages_are_accessible import HEADS, MATCH, PAGES, SITTING, TWO_HANDS, pages_in_turn
 from tests.browser.thumb import Thumb, refused, ways
 from tests.support.matches import TRUCO
 from tests.support.pseudo_language import speak_pseudo
@@ -36,7 +36,7 @@ def too_wide(page: Page) -> list[str]:
     return ([] if width <= 320 else [f"page {width}"]) + clipped(page)
 
 
-@pytest.mark.parametrize("name", [page_named(name) for name in PAGES])
+@pytest.mark.parametrize("name", pages_in_turn(0))
 def test_nothing_is_cut_off(site: Site, open_page: OpenPage, name: str) -> None:
     address = PAGES[name]
     if MATCH in address or SITTING in address:

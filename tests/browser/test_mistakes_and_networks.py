@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb, expect_totals
+from tests.browser.thumb import Thumb, expect_totals, refused
 from tests.support.matches import TRESETTE, TRUCO
 
 
@@ -236,3 +236,19 @@ def test_a_whole_match_without_javascript(site: Site, open_page: OpenPage) -> No
     expect(page.locator("[data-winner]")).to_have_text("The match goes to Us")
     page.get_by_role("button", name="Rematch").click()
     expect(page.locator("[data-now]")).to_contain_text("Carla deals")
+
+
+def test_a_mistake_that_stays_is_not_announced_again_before_the_next_try(site: Site, open_page: OpenPage) -> None:
+    """Screen readers read what is put into an alert; and a tap on its rule would meet another element."""
+    page = open_page(site.start(TRESETTE))
+    refused(page)
+    mistakes = page.locator(".error:visible")
+    before = mistakes.count()
+    mistakes.evaluate_all("(all) => all.forEach((each) => { each.dataset.before = ''; })")
+    thumb = Thumb(page)
+    thumb.pick("last_trick", "0")
+    expect(mistakes).to_have_count(before - 1)
+    expect(page.locator(".error[data-before]:visible")).to_have_count(before - 1)
+    refused(page)
+    expect(mistakes).to_have_count(before - 1)
+    expect(page.locator(".error[data-before]")).to_have_count(0)

@@ -346,35 +346,35 @@ def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage
     assert [write["act"] for write in kept["pending"]] == ["record"]
 
 
-# Polled here, because wait_for_function does not repeat an expression that returns a promise.
+# Returns whether the phone keeps the pages of all languages.
 ALL_KEPT = """async () => {
   const { languages } = await (await fetch("/engine.json")).json();
-  for (let tries = 0; tries < 600; tries += 1) {
-    const pages = await caches.open("pages");
-    const asked = Object.values(languages).map(({ about }) => pages.match(about, { ignoreVary: true }));
-    const kept = await Promise.all(asked);
-    if (kept.every(Boolean)) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return false;
+  const pages = await caches.open("pages");
+  const kept = await Promise.all(Object.values(languages).map(({ about }) => pages.match(about, { ignoreVary: true })));
+  return kept.every(Boolean);
 }"""
 
 
-@pytest.mark.parametrize(
-    "locale, tag, saved",
-    [("it", "it", "Salvato su questo telefono"), ("pt_PT", "pt-PT", "Guardado neste telemóvel")],
-)
+def ready_in_all_languages(page: Page) -> Page:
+    ready(page)
+    until(lambda: page.evaluate(ALL_KEPT), "all languages on the phone")
+    return page
+
+
 def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_of_it(
-    site: Site, open_page: OpenPage, locale: str, tag: str, saved: str
+    site: Site, open_page: OpenPage
 ) -> None:
-    page = ready(open_page(address := site.start(TRUCO), languages=True))
-    assert page.evaluate(ALL_KEPT)
+    page = ready_in_all_languages(open_page(address := site.start(TRUCO), languages=True))
     go_offline(page)
     record(page, 0, 3)
     page.reload()
-    page.goto(f"{address}?lang={locale}")
-    expect(page.locator(f"html[lang={tag}]")).to_be_attached()
-    expect(page.locator(UNSENT)).to_have_text(saved)
+    for locale, tag, saved in (
+        ("it", "it", "Salvato su questo telefono"),
+        ("pt_PT", "pt-PT", "Guardado neste telemóvel"),
+    ):
+        page.goto(f"{address}?lang={locale}")
+        expect(page.locator(f"html[lang={tag}]")).to_be_attached()
+        expect(page.locator(UNSENT)).to_have_text(saved)
     page.goto(f"{address}?lang=ja")
     expect(page.locator("html[lang=ja]")).to_be_attached()
     expect_totals(page, 3, 0)
@@ -387,8 +387,7 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
 
 
 def test_the_rules_are_read_without_a_network_in_the_language_chosen_there(site: Site, open_page: OpenPage) -> None:
-    page = ready(open_page(site.start(TRUCO), languages=True))
-    assert page.evaluate(ALL_KEPT)
+    page = ready_in_all_languages(open_page(site.start(TRUCO), languages=True))
     page.context.set_offline(True)
     page.goto(f"{site.address}/rules/truco")
     expect(page.locator("html:lang(en)")).to_be_attached()  # en-US in a browser with a region

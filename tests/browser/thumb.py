@@ -125,7 +125,8 @@ def refused(page: Page) -> None:
     if page.locator(".way:not([hidden]) [data-field]:not([data-field=note])").count() == 0:
         return
     page.evaluate("document.querySelector('[data-entry]').requestSubmit()")
-    expect(page.locator(".error:visible").first).to_be_visible()
+    expect(page.locator("[data-record][aria-busy]")).to_have_count(0)  # until then earlier problems are shown
+    expect(page.locator("[data-wrong][role=alert] .error:visible").first).to_be_visible()
 
 
 class Thumb:

@@ -23,6 +23,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.store.sum_models import MatchHighlight
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
+from tests.support.fuzzing import FUZZING
 from tests.support.matches import points, won, write
 from tests.support.page import Page
 
@@ -126,12 +127,13 @@ def test_records_are_those_of_all_matches_after_any_change(any_app: Flask) -> No
         for day in DAYS:
             play(club, *NAMES[:4], day=day)
             play(club, *NAMES[:2], *NAMES[6:8], day=day, game="tresette")
-        for _change in range(45):
+        often = 1 if db.engine.dialect.name == "sqlite" or FUZZING else 5
+        for number in range(45):
             change = dice.choice(CHANGES)
             with suppress(Refusal, ledger.CannotUndo), db.session.begin_nested():
                 change(club, dice)
                 changes.add(change)
-            for game in ("truco", "tresette"):
+            for game in () if number % often else ("truco", "tresette"):
                 stored = [records.records(club, game, year) for year in YEARS]
                 assert stored == computed(game)
                 kinds |= {record["kind"] for record in stored[0]}

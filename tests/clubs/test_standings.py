@@ -44,42 +44,36 @@ def table(club: Club, period: Period = ALWAYS, order: str = "won") -> list[tuple
     return [(line.name, line.won, line.played) for line in standings(club, period, order)]
 
 
-def test_the_standings_count_matches_of_players_on_the_roster(any_app: Flask) -> None:
-    with any_app.app_context():
-        assert table(a_season()) == [("Bruno", 3, 4), ("Anna", 2, 4), ("Carla", 2, 5), ("Dino", 1, 4)]
+WHOLE = [("Bruno", 3, 4), ("Anna", 2, 4), ("Carla", 2, 5), ("Dino", 1, 4)]
+TRESETTE_ONLY = [("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)]
+JANUARY = [("Anna", 1, 1), ("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)]
+PERIODS: list[tuple[dict[str, str], list[tuple[str, int, int]]]] = [  # what an address asks for, and the standings
+    ({}, WHOLE),
+    ({"game": "tresette"}, TRESETTE_ONLY),
+    ({"game": "buraco"}, []),
+    ({"from": "2026-03-31"}, [("Carla", 1, 1), ("Anna", 0, 1)]),
+    ({"to": "2025-12-31"}, TRESETTE_ONLY),
+    ({"from": "2026-01-01", "to": "2026-01-31"}, JANUARY),
+    ({"from": "soon", "game": "chess"}, WHOLE),
+]
 
 
-@pytest.mark.parametrize(
-    "asked, expected",
-    [
-        ({"game": "tresette"}, [("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)]),
-        ({"game": "buraco"}, []),
-        ({"from": "2026-03-31"}, [("Carla", 1, 1), ("Anna", 0, 1)]),
-        ({"to": "2025-12-31"}, [("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)]),
-        (
-            {"from": "2026-01-01", "to": "2026-01-31"},
-            [("Anna", 1, 1), ("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)],
-        ),
-        ({"from": "soon", "game": "chess"}, [("Bruno", 3, 4), ("Anna", 2, 4), ("Carla", 2, 5), ("Dino", 1, 4)]),
-    ],
-)
-def test_a_season_is_from_day_to_day_and_of_a_game(
-    any_app: Flask, asked: dict[str, str], expected: list[tuple[str, int, int]]
-) -> None:
+def test_the_standings_count_matches_of_players_on_the_roster_by_day_and_game(any_app: Flask) -> None:
     with any_app.app_context():
-        assert table(a_season(), period_of_query(asked)) == expected
+        club = a_season()
+        found = [(asked, table(club, period_of_query(asked))) for asked, _expected in PERIODS]
+        assert found == PERIODS
 
 
 SINCE = (None, *(date(2025, *day) for day in ((1, 1), (12, 2), (12, 31))), date(2026, 1, 1), date(2026, 2, 10))
 UNTIL = (None, date(2025, 12, 31), *(date(2026, *day) for day in ((2, 9), (2, 10), (3, 31), (12, 31))))
 
 
-@pytest.mark.parametrize("game", [None, "truco"])
-def test_sums_by_year_and_month_and_single_results_come_to_the_same(any_app: Flask, game: str | None) -> None:
+def test_sums_by_year_and_month_and_single_results_come_to_the_same(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
         db.session.flush()
-        for since, until in product(SINCE, UNTIL):
+        for game, since, until in product((None, "truco"), SINCE, UNTIL):
             period = Period(game, since, until)
             counted: dict[str, list[int]] = {}
             for row in db.session.scalars(
@@ -192,12 +186,7 @@ def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask, monke
         assert (together.played, together.won, [row.won for row in together.newest]) == (3, 2, [0, 1, 1])
 
 
-@pytest.mark.parametrize("few, many", [(0, 0), (0, 100), (5, 100)])
-def test_the_archive_is_searched_by_players_and_guests(
-    any_app: Flask, monkeypatch: pytest.MonkeyPatch, few: int, many: int
-) -> None:
-    monkeypatch.setattr(statistics, "FEW", few)  # all searches return the same
-    monkeypatch.setattr(statistics, "MANY", many)
+def test_the_archive_is_searched_by_players_and_guests(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics, "A_PAGE", 3)
     with any_app.app_context():
         club = a_season()
@@ -209,10 +198,13 @@ def test_the_archive_is_searched_by_players_and_guests(
             rest = statistics.search_matches(club, ALWAYS, search, page.more).matches if page.more else []
             return [match.started_at.date().isoformat() for match in (*page.matches, *rest)]
 
-        assert found("") == ["2026-03-31", "2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
-        assert found("bru") == ["2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
-        assert found("ELSA") == ["2025-12-31"]
-        assert found("%") == found("nobody") == []
+        for few, many in ((0, 0), (0, 100), (5, 100)):  # all searches return the same
+            monkeypatch.setattr(statistics, "FEW", few)
+            monkeypatch.setattr(statistics, "MANY", many)
+            assert found("") == ["2026-03-31", "2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
+            assert found("bru") == ["2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
+            assert found("ELSA") == ["2025-12-31"]
+            assert found("%") == found("nobody") == []
 
 
 def test_the_archive_goes_on_page_by_page(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

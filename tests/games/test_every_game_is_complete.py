@@ -1,5 +1,6 @@
 """Every listed game has what a game must have. What an unfinished one lacks is said here, and only here."""
 
+import json
 import os
 import re
 import shutil
@@ -41,7 +42,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def with_a_new_game(project: Path) -> Path:
     """The copy with a new game in it that no test has heard of."""
-    shutil.rmtree(project / "scorekeeper" / "games" / NAME, ignore_errors=True)
+    for folder in (project / "scorekeeper" / "games").glob(f"{NAME}*"):
+        shutil.rmtree(folder)
+    for vectors in (project / "tests" / "vectors").glob(f"{NAME}*"):
+        vectors.unlink()
     shutil.copyfile(LIST, project / LIST.relative_to(TOP))
     write_game(NAME, project)
     return project
@@ -69,11 +73,17 @@ def test_a_new_game_is_complete_and_scored_as_its_vectors_say(with_a_new_game: P
     assert re.search(r"^\d+ passed", said, re.MULTILINE), said
 
 
+def of_game(text: str, folder: Path) -> str:
+    """Returns a text about the game `unheardof`, with rules UNH-1 and so on, as it is of the game in this folder."""
+    (letters, *_others) = re.findall(r'"([A-Z]{3})-1"', (folder / "fields.py").read_text("utf-8"))
+    return text.replace(NAME, folder.name).replace("UNH", letters)
+
+
 def replaced(file: str, old: str, new: str) -> Break:
     def change(folder: Path, _vectors: Path) -> None:
         text = (folder / file).read_text("utf-8")
-        assert old in text
-        (folder / file).write_text(text.replace(old, new), "utf-8")
+        assert of_game(old, folder) in text
+        (folder / file).write_text(text.replace(of_game(old, folder), of_game(new, folder)), "utf-8")
 
     return change
 
@@ -110,19 +120,27 @@ UNFINISHED: dict[str, tuple[Break, str]] = {
 }  # fmt: skip
 
 
-def break_it(top: Path, what: str) -> str:
-    """Make the new game unfinished in this way. Returns what is then said of it."""
+def break_it(top: Path, what: str, name: str = NAME) -> str:
+    """Makes a new game unfinished in this way. Returns what is then said of it."""
     change, sentence = UNFINISHED[what]
-    change(top / "scorekeeper" / "games" / NAME, top / "tests" / "vectors" / "unheardof.jsonl")
-    return sentence
+    folder = top / "scorekeeper" / "games" / name
+    said = of_game(sentence, folder)
+    change(folder, top / "tests" / "vectors" / f"{name}.jsonl")
+    return said
 
 
-@pytest.mark.parametrize("what", UNFINISHED)
-def test_what_an_unfinished_game_lacks_is_said_in_a_sentence(with_a_new_game: Path, what: str) -> None:
-    sentence = break_it(with_a_new_game, what)
-    said = run(with_a_new_game, "-c", "from tests.support.unfinished import unfinished; print(unfinished())")
-    assert said.startswith("{'unheardof': ["), said
-    assert sentence in said.replace("\\'", "'")
+def test_what_unfinished_games_lack_is_said_in_a_sentence_each(with_a_new_game: Path) -> None:
+    top = with_a_new_game
+    names = {what: NAME + 3 * letter for what, letter in zip(UNFINISHED, "abcdefghijklmnop", strict=False)}
+    for name in names.values():
+        write_game(name, top)
+    expected = {names[what]: break_it(top, what, names[what]) for what in UNFINISHED}
+    said = run(
+        top, "-c", "import json; from tests.support.unfinished import unfinished; print(json.dumps(unfinished()))"
+    )
+    found = {name: " ".join(sentences) for name, sentences in json.loads(said).items()}
+    assert {name: sentence for name, sentence in expected.items() if sentence not in found.get(name, "")} == {}
+    assert found.keys() == expected.keys()
 
 
 @pytest.mark.parametrize("what, others", [("no vectors", r"\d+ passed"), ("no rules", r"\d+ passed, \d+ deselected")])

@@ -12,6 +12,7 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.store.models import db
 from tests.documents import GAMES
+from tests.support.fuzzing import tries
 from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, points, shown, start, totals, won, write
 
 pytestmark = pytest.mark.shares
@@ -212,7 +213,7 @@ def test_only_the_rows_that_changed_carry_the_new_version(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**9))
 def test_correcting_a_hand_equals_having_entered_it_so(app: Flask, game: str, seed: int) -> None:
     rng = Random(seed)

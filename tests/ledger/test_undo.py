@@ -13,6 +13,7 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import Match, db
 from tests.documents import GAMES
+from tests.support.fuzzing import tries
 from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, points, shown, start, totals, won, write
 
 pytestmark = pytest.mark.shares
@@ -146,7 +147,7 @@ def do_something(rng: Random, match: Match, entries: list[dict[str, Any]]) -> No
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**9))
 def test_whatever_was_done_can_be_undone_to_the_start_and_redone_to_the_end(app: Flask, game: str, seed: int) -> None:
     rng = Random(seed)

@@ -1,5 +1,6 @@
 """Empty sheets: each game's own columns, room to write, on one page."""
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -18,8 +19,27 @@ from tests.support.fuzzing import in_turn
 
 SLUGS = [game.slug for game in GAMES]
 SHAPES = next(game.shapes("standard") for game in GAMES if game.slug == "albastini")
-SHEETS = [(game.slug, preset["slug"], None) for game in GAMES for preset in game.presets if game.slug != "albastini"]
-SHEETS += [("albastini", "standard", shape) for shape in SHAPES]
+
+
+def of_each_form() -> Iterator[tuple[str, str, None]]:
+    """Yields, of the variants with the same columns, the one whose rules in short leave the least room for rows."""
+    longest: dict[tuple[object, ...], tuple[int, str]] = {}
+    for game in GAMES:
+        for preset in () if game.slug == "albastini" else game.presets:
+            sides, players = game.shapes(preset["slug"])[0]
+            named = [
+                {"name": f"S{side}", "players": [f"{side}.{seat}" for seat in range(players)]} for side in range(sides)
+            ]
+            setup = play.begin({**document(game.slug, variant=preset["slug"]), "sides": named})
+            columns = [(column.heading, column.hint) for column in form(setup).columns]
+            key = (game.slug, sides, players, game.hands_of(preset["options"]), *columns)
+            length = sum(len(str(line.text)) for line in rules_in_short(setup))
+            longest[key] = max(longest.get(key, (0, "")), (length, preset["slug"]))
+    for (slug, *_columns), (_length, variant) in longest.items():
+        yield str(slug), variant, None
+
+
+SHEETS = [*of_each_form(), *(("albastini", "standard", shape) for shape in SHAPES)]
 
 
 def headings(sheet: Sheet) -> list[str]:

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from benchmarks import growth
 from benchmarks.load import measure
 from scorekeeper.store.models import db
-from tests.support.fuzzing import FUZZING
+from tests.support.fuzzing import FUZZING, in_turn
 from tools.trust import claims, concurrency, durability, load, machines, schedules, siege
 from tools.trust.beside import Missing, program
 from tools.trust.cluster import NoPostgreSQL, programs
@@ -37,13 +37,13 @@ def engine_or_skip(engine: str) -> str:
 ENGINES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", in_turn(ENGINES, 0))
 def test_a_few_kills_lose_nothing(engine: str) -> None:
     options = argparse.Namespace(kills=2, clients=3, engine=[engine_or_skip(engine)])
     assert failed(durability.run(options)) == []
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", in_turn(ENGINES, 1))
 def test_a_few_phones_make_one_history(engine: str) -> None:
     options = argparse.Namespace(clients=8, writes=6, workers=2, engine=[engine_or_skip(engine)])
     assert failed(concurrency.run(options)) == []

@@ -4,18 +4,17 @@ import { copyTemplate, linkRule, setText } from "../shared/dom.js";
 import { isGiven, pathOf } from "./fields.js";
 
 /**
- * Shows every problem beside its field. Before a save was `tried`, untouched fields show none.
+ * Shows every problem beside its field. Before a save was `tried`, untouched fields show none. Mistakes that are shown already
+ * stay as they are: screen readers announce only new ones, and a finger that is on its way to one still meets it.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} way the one that is shown
  * @param {Problem[]} problems
  * @param {{ tried: boolean, number: number | null }} entry `number` of the hand that is corrected
  */
 export function showProblems(form, way, problems, { tried, number }) {
-  for (const place of form.querySelectorAll("[data-wrong]")) {
-    place.replaceChildren();
-    if (tried) place.setAttribute("role", "alert");
-    else place.removeAttribute("role");
-  }
+  /** @type {Map<HTMLElement, Problem[]>} */
+  const wrong = new Map();
+  for (const place of form.querySelectorAll("[data-wrong]")) wrong.set(place, []);
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   const elsewhere = problems.some((problem) => number && problem.hand && problem.hand > number);
   form.querySelector("[data-strike-rest]").hidden = !elsewhere;
@@ -26,9 +25,24 @@ export function showProblems(form, way, problems, { tried, number }) {
     if (controls.some(isHalfTyped) || (!tried && !controls.some(isGiven) && !fold)) continue;
     if (fold) fold.open = true;
     fold?.setAttribute("data-asked", ""); // opened because the rules need its content
-    if (!isSaid(place, problem)) place.append(mistakeOf(problem, place.dataset.wrongSide));
+    if (!isSaid(wrong, place, problem)) wrong.get(place)?.push(problem);
     for (const control of controls) control.setAttribute("aria-invalid", "true");
   }
+  for (const [place, its] of wrong) showAt(place, its, tried);
+}
+
+/**
+ * Shows the problems of one place; does nothing if it shows the same ones.
+ * @param {HTMLElement} place
+ * @param {Problem[]} problems
+ * @param {boolean} tried
+ */
+function showAt(place, problems, tried) {
+  const shown = Array.from(place.querySelectorAll("[data-text]"), (each) => each.textContent);
+  if (shown.join("\n") !== problems.map(({ text }) => text).join("\n")) place.replaceChildren();
+  if (tried) place.setAttribute("role", "alert");
+  else place.removeAttribute("role");
+  if (!place.firstElementChild) place.append(...problems.map((problem) => mistakeOf(problem, place.dataset.wrongSide)));
 }
 
 /**
@@ -75,13 +89,14 @@ function placeOf(form, way, field) {
 }
 
 /**
- * True if a row already shows the same text: two fields filled by one tap are missing once.
+ * True if a row will show the same text already: two fields filled by one tap are missing once.
+ * @param {Map<HTMLElement, Problem[]>} wrong the problems so far, by place
  * @param {Element} place
  * @param {Problem} problem
  */
-function isSaid(place, { text }) {
+function isSaid(wrong, place, { text }) {
   const row = place.closest("[data-field]") ?? place;
-  return Array.from(row.querySelectorAll(".error [data-text]")).some((each) => each.textContent === text);
+  return Array.from(wrong).some(([each, its]) => row.contains(each) && its.some((problem) => problem.text === text));
 }
 
 /**

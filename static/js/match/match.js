@@ -149,6 +149,7 @@ function showReply(sent, address, { status, answer }) {
     const { isOutdated } = preview; // fields were changed while the request was under way
     entry.tried = true;
     const reason = answer.error?.message ?? status;
+    entry.showProblems([]); // so that all are announced, those too that were shown before
     entry.showProblems(answer.problems ?? [{ field: null, text: pageText("failed", { reason }) }]);
     if (answer.problems) preview.show(null, entry.missing(answer.problems), true);
     entry.goToProblem();
