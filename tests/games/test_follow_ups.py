@@ -153,10 +153,14 @@ def test_totals_tell_whether_a_match_is_over(
     assert verdict["reasons"] == [{"rule": play.game_of(setup).won_rule, "text": reason}]
 
 
-def test_a_match_of_no_known_game_is_refused() -> None:
-    setup = play.begin(document("truco"))
+def test_hands_of_a_game_that_is_not_installed_are_refused() -> None:
+    setup = {**play.begin(document("truco")), "game": "unheard-of"}
+    problems = play.problems(setup, play.first_table(setup), {"winner": 0, "stake": 1})
+    assert [(problem["field"], problem["message"][:30]) for problem in problems] == [
+        ("game", "This game is not installed her")
+    ]
     with pytest.raises(Refusal):
-        play.game_of({**setup, "game": "unheard of"})
+        play.begin(document("unheard-of"))
 
 
 @pytest.mark.parametrize(

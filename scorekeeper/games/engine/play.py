@@ -90,10 +90,11 @@ def problems(setup: Setup, table: Table, entry: Any) -> list[Problem]:
 
 def _problems_by_kind(setup: Setup, table: Table, played: Entry) -> list[Problem]:
     """Returns the problems of the entry of a hand, or of a final result."""
-    if FINAL in played:
-        return final_result.problems(setup, played)
     game = game_of(setup)
-    return entry_problems(setup, game.ways, played) or game.problems(setup, table, played)
+    if FINAL in played and game.installed:
+        return final_result.problems(setup, played)
+    of_fields = entry_problems(setup, game.ways, played) if game.installed else []
+    return of_fields or game.problems(setup, table, played)
 
 
 def _remark_problems(entry: Entry) -> list[Problem]:
