@@ -5,7 +5,8 @@
 Targets: at most 14 KB for the page, 12 KB for its style sheets, 62 KB in all before the typeface, and 20 KB for the
 typeface, which a phone loads once a year. Counted are `src` and `href` of the page, `url()` of style sheets, and
 imports of modules. Links to other pages are not counted, nor what is rarely needed (`RARE`): letters with rare accents,
-sound and voice, the card that shows a rule, the dialog that resolves a conflict, what caches the guide.
+sound and voice, the card that shows a rule, the dialog that resolves a conflict, what saves unsent matches as a file,
+what caches the guide.
 """
 
 import re
@@ -29,7 +30,14 @@ from scorekeeper.web import links
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 MOST_HANDS = 8  # in the match, of the demo data; fewer if the match would be over
 SEED = 14
-RARE = ("archivo-ext", "shared/sound.js", "shared/rule-card.js", "phone/conflict-dialog.js", "phone/keep-help.js")
+RARE = (
+    "archivo-ext",
+    "shared/sound.js",
+    "shared/rule-card.js",
+    "phone/conflict-dialog.js",
+    "phone/export-file.js",
+    "phone/keep-help.js",
+)
 PARTS = (
     r'<(?:script|img)[^>]*\ssrc="([^"]+)"',
     r'<link[^>]*\shref="([^"]+)"',

@@ -3,7 +3,6 @@
 import { loadStyle, setText } from "../shared/dom.js";
 import { ROOT } from "../shared/site.js";
 import { infoText } from "./engine.js";
-import { exportMatches, saveAsNew } from "./export-file.js";
 import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
 
@@ -51,7 +50,7 @@ async function contents(matches, hasHands) {
   const row = Object.assign(document.createElement("div"), { className: "row" });
   if (conflicting) row.append(await button("decide", () => openConflict(conflicting.base)));
   else row.append(await button("send", () => retry(matches)));
-  if (hasHands || matches.some((match) => match.start)) row.append(await button("export", exportMatches));
+  if (hasHands || matches.some((match) => match.start)) row.append(await button("export", saveFile));
   if (ended) {
     row.append(await button("own", () => moveToNew(ended.base)));
     row.append(await button("forget", (key) => removeOnSecondTap(key, ended.base)));
@@ -74,6 +73,7 @@ async function retry(matches) {
  * @param {string} base
  */
 async function moveToNew(base) {
+  const { saveAsNew } = await import("./export-file.js");
   const done = await saveAsNew(base);
   if (done?.address) return location.assign(done.address);
   if (done) await updateMatch(base, () => ({ refused: done.problems?.map((each) => each.text).join(" ") }));
@@ -93,6 +93,11 @@ async function removeOnSecondTap(key, base) {
   }
   await removeMatch(base);
   location.assign(`${ROOT}/`);
+}
+
+async function saveFile() {
+  const { exportMatches } = await import("./export-file.js");
+  return exportMatches();
 }
 
 /** @param {string} base */
