@@ -43,6 +43,7 @@ TEXTS = [
     ("SCOREKEEPER_TRUSTED_HOSTS", "cards.lan, .example.net", "NAMES", ["cards.lan", ".example.net"]),
     ("SCOREKEEPER_PREFIX", "/cards/", "PREFIX", "/cards"),
     ("SCOREKEEPER_WEBHOOKS", "0", "WEBHOOKS", False),
+    ("SCOREKEEPER_EXTRA_GAMES", "0", "EXTRA_GAMES", False),
     ("SCOREKEEPER_OPERATOR", " Circolo Tresette ", "OPERATOR", "Circolo Tresette"),
     ("SCOREKEEPER_OPERATOR_ADDRESS", "Via Roma 1, Lecce", "OPERATOR_ADDRESS", "Via Roma 1, Lecce"),
     ("SCOREKEEPER_OPERATOR_EMAIL", "cards@example.org", "OPERATOR_EMAIL", "cards@example.org"),
