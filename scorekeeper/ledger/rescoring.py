@@ -10,7 +10,7 @@ from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal, Say, _, english
-from scorekeeper.games.engine.game import find_game
+from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.games.engine.play import Played, play_all, play_hand, status_of
 from scorekeeper.ledger.log import Write, changes_since, input_of, is_plain
@@ -27,7 +27,7 @@ def differences(session: Session, match: Match) -> list[str]:
     """
     rows = list(session.scalars(select(Hand).where(Hand.match_id == match.id).order_by(Hand.number)))
     log = changes_since(match, 0)
-    scores = _scores(match, rows) if is_installed(match) else ()
+    scores = _scores(match, rows) if game_of(match.setup).installed else ()
     return [*_numbering(match, rows, log), *scores, *_against_log(match, rows, log)]
 
 
@@ -78,13 +78,9 @@ def _against_log(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[
 
 def needs_no_rescoring(match: Match) -> bool:
     """True if the match needs no rescoring: it was scored by the current rules, is approved, or its game is gone."""
-    by_current_rules = not is_installed(match) or match.rules == rules_version.digest(match.game)
-    return by_current_rules or match.locked is not None
-
-
-def is_installed(match: Match) -> bool:
-    """True if the match's game is installed; otherwise its scores can neither be computed nor checked."""
-    return find_game(match.game) is not None
+    if match.locked is not None or find_game(match.game) is None:
+        return True
+    return match.rules == rules_version.digest(match.game)
 
 
 def rescore(match: Match) -> Change | None:
