@@ -1,13 +1,16 @@
 """`scorekeeper backup` and `restore` (of the SQLite database), and `scorekeeper verify` (of stored scores)."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import click
-from sqlalchemy import Engine, func, make_url, select
+from sqlalchemy import Engine, make_url, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
@@ -26,6 +29,7 @@ from scorekeeper.store.models import Match, db
 
 NOTE = "last_backup"  # file in the instance folder with the path of the last backup
 FILE = click.Path(dir_okay=False, path_type=Path)
+Row = TypeVar("Row", Match, Club)
 
 
 @click.command()
@@ -127,15 +131,16 @@ def verify() -> None:
                 *integrity_errors(engine),
                 *(f"database: {text}" for text in upgrade.problems_of(engine, HEAD)),
             ]
-            match_ids, games = _match_ids(engine), _games_not_installed(engine)
+            match_ids, not_installed = _ids(engine, Match), Counter[str]()
             for match_id in match_ids:
-                problems += _problems_of_match(engine, match_id)
-            problems += _problems_of_clubs(engine)
+                problems += _problems(engine, Match, match_id, partial(_in_match, not_installed))
+            for club_id in _ids(engine, Club):
+                problems += _problems(engine, Club, club_id, _in_club)
     except upgrade.UnknownSchema as error:
         stop(str(error))
     for problem in problems:
         click.echo(problem)
-    for game, matches in games:
+    for game, matches in sorted(not_installed.items()):
         click.echo(f"Not recomputed: {matches} of {game}, which is not installed.")
     click.echo(f"Matches: {len(match_ids)}. Differences: {len(problems)}.")
     sys.exit(1 if problems else 0)
@@ -152,44 +157,35 @@ def _snapshot(engine: Engine) -> Iterator[Session]:
         yield session
 
 
-def _match_ids(engine: Engine) -> list[int]:
+def _ids(engine: Engine, kind: type[Match | Club]) -> list[int]:
     with _snapshot(engine) as session:
-        return list(session.scalars(select(Match.id).order_by(Match.id)))
+        return list(session.scalars(select(kind.id).order_by(kind.id)))
 
 
-def _games_not_installed(engine: Engine) -> list[tuple[str, int]]:
-    """Returns the games of stored matches that are not installed, with the number of their matches."""
-    game = Match.setup["game"].as_string()
-    with _snapshot(engine) as session:
-        rows = session.execute(select(game, func.count()).group_by(game).order_by(game))
-        return [(slug, matches) for slug, matches in rows if find_game(slug) is None]
-
-
-def _problems_of_match(engine: Engine, match_id: int) -> list[str]:
+def _problems(
+    engine: Engine, kind: type[Row], row_id: int, problems_in: Callable[[Session, Row], Iterable[str]]
+) -> list[str]:
+    """Returns the problems of a match or club, read from one snapshot; a sentence if what is stored cannot be read."""
     with _snapshot(engine) as session:
         try:
-            match = session.get(Match, match_id)
-            if match is None:
-                return []
-            name = f"sitting {match.sitting_id}, match {match.number} ({match.game})"
-            problems = differences(session, match)
-            if problems and not needs_no_rescoring(match):
-                problems.append(
-                    f"was scored by other rules ({match.rules or 'unknown'}): opened once, it is scored again"
-                )
+            row = session.get(kind, row_id)
+            return list(problems_in(session, row)) if row is not None else []
         except DBAPIError:
             raise
-        except Exception as error:  # whatever a row contains, check the other matches
-            return [f"match with id {match_id}: what is stored cannot be read ({type(error).__name__})"]
-        return [f"{name}: {problem}" for problem in problems]
+        except Exception as error:  # whatever a row contains, check the others
+            name = kind.__name__.lower()
+            return [f"{name} with id {row_id}: what is stored cannot be read ({type(error).__name__})"]
 
 
-def _problems_of_clubs(engine: Engine) -> Iterator[str]:
-    """Yields what differs in the sums of each club, each read from one snapshot."""
-    with _snapshot(engine) as session:
-        clubs = session.scalars(select(Club.id).order_by(Club.id)).all()
-    for club_id in clubs:
-        with _snapshot(engine) as session:
-            club = session.get(Club, club_id)
-            if club is not None:
-                yield from (f"club {club.slug}: {text}" for text in results.differences(session, club))
+def _in_match(not_installed: Counter[str], session: Session, match: Match) -> Iterator[str]:
+    """Yields the problems of a match; counts the match if its game is not installed."""
+    problems = differences(session, match)
+    if find_game(match.game) is None:
+        not_installed[match.game] += 1
+    if problems and not needs_no_rescoring(match):
+        problems.append(f"was scored by other rules ({match.rules or 'unknown'}): opened once, it is scored again")
+    yield from (f"sitting {match.sitting_id}, match {match.number} ({match.game}): {text}" for text in problems)
+
+
+def _in_club(session: Session, club: Club) -> Iterator[str]:
+    yield from (f"club {club.slug}: {text}" for text in results.differences(session, club))

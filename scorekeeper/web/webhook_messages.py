@@ -81,7 +81,7 @@ def _results(_club: Club, delivery: Delivery) -> Message | None:
     entered = entered_in(tournament, int(delivery.mark)) if tournament else {}
     if tournament is None or summary is None or not entered:
         return None
-    state, (number, *_same) = snapshot(summary), {number for number, _table in entered}
+    state, (number, _table) = snapshot(summary), next(iter(entered))  # all are of one round
     lines = [line for line in table_lines(state, number) if (number, line.number) in entered]
     tables = [
         {"table": line.number, "sides": [{"name": side.name, "won": side.won} for side in line.sides]}

@@ -301,3 +301,4 @@ def test_rows_that_cannot_be_read_are_told_in_a_sentence(copy: Path, statement: 
     assert result.exit_code == 1
     assert isinstance(result.exception, SystemExit), result.exception
     assert "cannot be read" in result.output or "Differences: 0" not in result.output
+    assert "Matches: 1. Differences: " in result.output  # one row ends nothing: the others are checked, too

@@ -110,6 +110,9 @@ def test_sums_of_a_club_that_do_not_follow_are_told(database: Engine, make_app: 
         for kind, what in SUMS_OF_A_CLUB.items()
     ]
     assert verify().output.splitlines() == [*told, "Matches: 4. Differences: 6."]
+    with database.begin() as connection:
+        connection.execute(update(Hand).values(table=7))
+    assert "club with id 1: what is stored cannot be read (TypeError)" in verify().output
 
 
 @pytest.mark.sqlite  # PostgreSQL enforces foreign keys

@@ -11,8 +11,7 @@ from scorekeeper.clubs.results.highlight_rows import in_hands
 from scorekeeper.clubs.results.pairs import company_in
 from scorekeeper.clubs.results.result_rows import SUMS, month_of
 from scorekeeper.games import GAMES
-from scorekeeper.store.club_models import Club, Player, Result
-from scorekeeper.store.models import Match
+from scorekeeper.store.club_models import Club, ClubGame, Player, Result
 from scorekeeper.store.sum_models import (
     ALL_GAMES,
     ALL_YEARS,
@@ -37,12 +36,12 @@ def differences(session: Session, club: Club) -> Iterator[str]:
         return
     seated = select(Result.match_id).where(Result.club_id == club.id).distinct()
     company = company_in(session, session.scalars(seated).all())
-    here = Player.club_id == club.id
+    players = select(Player.id).where(Player.club_id == club.id)
     months, years = _players_sums(session, club.id)
     for what, kind, whose, expected in (
         ("sums of months", MonthTally, MonthTally.club_id == club.id, months),
         ("sums of years", Tally, Tally.club_id == club.id, years),
-        ("sums of pairs", PairTally, PairTally.player_id.in_(select(Player.id).where(here)), company.pairs),
+        ("sums of pairs", PairTally, PairTally.player_id.in_(players), company.pairs),
         ("sums of partners", PartnerTally, PartnerTally.club_id == club.id, company.partners),
         ("sums of guests", GuestTally, GuestTally.club_id == club.id, company.guests),
     ):
@@ -85,9 +84,11 @@ def _add(sums: Rows, key: tuple[Any, ...], figures: Iterable[int]) -> None:
 
 def _highlights(session: Session, club: int) -> tuple[Rows, Rows]:
     """Returns the stored highlights, and those of the hands that are stored now, without games not installed."""
-    known = select(Match.id).where(Match.setup["game"].as_string().in_([game.slug for game in GAMES]))
-    stored = _stored(session, MatchHighlight, (MatchHighlight.club_id == club) & MatchHighlight.match_id.in_(known))
-    counted = in_hands(session, Result.club_id == club, Result.match_id.in_(known))
+    installed = [game.slug for game in GAMES]
+    named = select(ClubGame).where(ClubGame.club_id == club, ClubGame.game.in_(installed))
+    keys = [*installed, *(game.key for game in session.scalars(named))]
+    stored = _stored(session, MatchHighlight, (MatchHighlight.club_id == club) & MatchHighlight.game.in_(keys))
+    counted = in_hands(session, Result.club_id == club, Result.game.in_(keys))
     expected: Rows = {}
     for start in range(0, len(counted), AT_ONCE):
         some = dict(list(counted.items())[start : start + AT_ONCE])
