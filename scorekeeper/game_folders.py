@@ -28,8 +28,13 @@ FROM_PACKAGES: dict[str, Place] = {}  # by slug
 
 def place_of(slug: str) -> Place:
     """Returns where the files of a game are; for an unknown game, where they would be."""
-    name = slug.replace("-", "_")  # as `folder_of` in games/engine/game.py
+    name = _name(slug)
     return FROM_PACKAGES.get(slug) or Place(f"scorekeeper.games.{name}", GAMES / name)
+
+
+def _name(slug: str) -> str:
+    """Returns the name of a game's folder, as `folder_of` in games/engine/game.py, which this module cannot import."""
+    return slug.replace("-", "_")
 
 
 def sources() -> Iterator[tuple[str, Path]]:
@@ -38,7 +43,7 @@ def sources() -> Iterator[tuple[str, Path]]:
         yield path.relative_to(GAMES).as_posix(), path
     for slug, place in sorted(FROM_PACKAGES.items()):
         for path in sorted(place.folder.glob("*.py")):
-            yield f"{slug.replace('-', '_')}/{path.name}", path
+            yield f"{_name(slug)}/{path.name}", path
 
 
 def file_in(part: str, name: str) -> tuple[Path, str] | None:

@@ -47,7 +47,8 @@ def _check(app: Flask, game: Game) -> list[str]:
             if not {*FIELDS.findall("".join(forms))} <= {*FIELDS.findall(text), "num"}:
                 return [f"{texts.relative_to(folder)}: “{text}” has other fields in its translation"]
     with speaking(ENGLISH):
-        rulebook.sections_of(game), rulebook.tables_of(game), rulebook.numbers_of(game), rulebook.presets_of(game)
+        for read in (rulebook.sections_of, rulebook.tables_of, rulebook.numbers_of, rulebook.presets_of):
+            read(game)
         for example in rulebook.examples_of(game):
             rulebook.worked(example)
     return failures(game)
