@@ -80,15 +80,15 @@ def test_a_bracket_is_printed_on_a_large_sheet_too(app: Flask, scorer: FlaskClie
     assert round(float(page.mediabox.width) / 72 * 25.4) == {"A4": 297, "A3": 420}[paper]
 
 
-def test_a_slip_s_code_opens_the_match_of_its_table(app: Flask, scorer: FlaskClient, club: str, tmp_path: Path) -> None:
+def test_a_slip_s_code_opens_the_match_of_its_table(
+    app: Flask, scorer: FlaskClient, club: str, public: str, tmp_path: Path
+) -> None:
     address = f"{address_of(app, club)}/slips.pdf?per_page=4&lang=it"
     (page,) = pages_of(scorer, address)
     for text in ("Tavolo", "Turno 2 di 9", "77", "Bocce e Carte", "Numeri di tessera"):
         assert text in page
     addresses = [code for code in codes_of(scorer, address, tmp_path, dots=200) if code.startswith("http")]
-    opened_at = [
-        app.test_client().get(code.removeprefix("http://localhost"), follow_redirects=True).text for code in addresses
-    ]
+    opened_at = [app.test_client().get(code.removeprefix(public), follow_redirects=True).text for code in addresses]
     assert sorted(next(n for n in (1, 2) if f"Round 2 · Table {n}" in each) for each in opened_at) == [1, 2]
     assert all("Record" in each for each in opened_at)  # its link lets the visitor score
 
@@ -256,12 +256,24 @@ def test_a_ranking_is_a_table_for_spreadsheets_with_member_numbers_for_scorers_o
     assert len(own.text.splitlines()) == len(others.text.splitlines()) == 5
 
 
-def test_a_poster_has_the_code_of_the_players_page(app: Flask, scorer: FlaskClient, club: str, tmp_path: Path) -> None:
+def test_a_poster_has_the_code_of_the_players_page(
+    app: Flask, scorer: FlaskClient, club: str, public: str, tmp_path: Path
+) -> None:
     address = f"{address_of(app, club)}/poster.pdf"
     assert "Scan" not in pages_of(scorer, address)[0]
     scorer.post(f"/c/{club}/tournaments/1/public", data={"public": "1"})
     (code,) = codes_of(scorer, address, tmp_path, dots=200)
-    assert "Autumn cup" in app.test_client().get(code.removeprefix("http://localhost")).text
+    assert "Autumn cup" in app.test_client().get(code.removeprefix(public)).text
+
+
+def test_where_codes_would_lead_to_localhost_none_is_printed(
+    app: Flask, scorer: FlaskClient, club: str, tmp_path: Path
+) -> None:
+    address = address_of(app, club)
+    scorer.post(f"/c/{club}/tournaments/1/public", data={"public": "1"})
+    assert codes_of(scorer, f"{address}/poster.pdf", tmp_path) == []
+    codes = codes_of(scorer, f"{address}/slips.pdf", tmp_path, dots=200)
+    assert all(map(parse, codes))  # those of the circles are no addresses
 
 
 def test_the_cash_sheet_says_who_has_paid_and_how_much(app: Flask, scorer: FlaskClient, club: str) -> None:

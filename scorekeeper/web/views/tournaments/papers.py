@@ -25,7 +25,7 @@ from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.model import Entrant, Substitute
 from scorekeeper.web.forms import first_problem, number_in
-from scorekeeper.web.public_address import public_address, public_url_for
+from scorekeeper.web.public_address import code_address_for, leads_to_this_machine_only, public_address
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.slip_readings import slip_keys
 from scorekeeper.web.views.clubs.club import tokens
@@ -186,7 +186,7 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         code=_short_text("code"),
         every_round=every_round,
         paid=frozenset(desk["paid"]),
-        address=public_address(tournament) if kind == "poster" else "",
+        address=public_address(tournament) if kind == "poster" and not leads_to_this_machine_only() else "",
         **_money(tournament, cash),
     )
 
@@ -222,7 +222,10 @@ def _whole(name: str, most: int) -> int:
 
 
 def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
-    """Returns the addresses in the slips' QR codes by table number; each opens the table's match for scoring."""
+    """Returns the addresses in the slips' QR codes by table number; each opens the table's match for scoring.
+
+    They are empty if other devices could not open them.
+    """
     try:
         number = seating_of_round(read(tournament.document), asked).number
     except Refusal:
@@ -230,7 +233,7 @@ def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
     sittings = {table: sitting for table, (_row, sitting) in tables_of(tournament, number).items()}
     keys = tokens(visit, sittings.values())
     return {
-        table: public_url_for("tournament_tables.play", token=keys[sitting.id])
+        table: code_address_for("tournament_tables.play", token=keys[sitting.id])
         for table, sitting in sittings.items()
         if sitting.id in keys  # a table whose links were revoked has no code
     }
