@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, jobs, mail
 from scorekeeper.clubs import accounts, results, webhook_deliveries, webhooks
-from scorekeeper.clubs.tournaments import registration_privacy
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments import table_results as tournament_results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
@@ -91,7 +91,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     csrf.init_app(app)
     for part in (public_address, mail, jobs, forms, i18n, assets, page_parts, help_links):
         part.init_app(app)
-    for forget in (accounts.delete_expired, registration_privacy.forget_contacts, webhook_deliveries.forget_old):
+    for forget in (accounts.delete_expired, registrations.forget_contacts, webhook_deliveries.forget_old):
         jobs.each_hour(app, forget)
     jobs.each_minute(app, webhook_messages.send_due)
     for part in (security_headers, error_pages, club_access, rate_limits, package_games):

@@ -15,7 +15,7 @@ from scorekeeper.clubs import accounts, passkeys, results, roster
 from scorekeeper.clubs.person_details import Details, set_details
 from scorekeeper.clubs.roster_import import forget_player
 from scorekeeper.clubs.tournaments import entries as tournaments
-from scorekeeper.clubs.tournaments import registration_privacy
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, renamed_seats, seats_of
 from scorekeeper.ledger.names import Names, name_key, shared_words
@@ -216,7 +216,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     _erase_on_the_roster(club, person, names)
     matches = erase(db.session, sittings, names)
     tournaments.erase(db.session, club, names)
-    registration_privacy.erase(db.session, club, names)
+    registrations.erase_contacts(db.session, club, names)
     jobs.delete_of_club(club.id, others=bool(elsewhere))
     president = club.president
     sweep(db.session, club, elsewhere, ended, names)

@@ -82,7 +82,7 @@ class Letterhead:
 
 
 def letterhead(club: str, logo: bytes | None = None, table: str = "", president: str = "") -> Letterhead:
-    """The letterhead of a club; `logo` is a PNG as stored by `clubs.logos`."""
+    """The letterhead of a club; `logo` is a PNG as stored by `clubs.club_settings`."""
     picture = f"data:image/png;base64,{b64encode(logo).decode('ascii')}" if logo else ""
     return Letterhead(club, picture, table, president)
 

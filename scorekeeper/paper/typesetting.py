@@ -68,7 +68,7 @@ def _missing(text: str) -> frozenset[str]:
 
 STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css", "sheet-tournament.css")
 ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
-PICTURE = "data:image/png;base64,"  # an inline picture: a club's logo, drawn by `clubs.logos`
+PICTURE = "data:image/png;base64,"  # an inline picture: a club's logo, drawn by `clubs.club_settings`
 
 NO_PANGO = _(
     "This server can’t make PDFs because Pango is missing. Ask its administrator to install the Debian package "

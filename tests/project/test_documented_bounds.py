@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorekeeper import bounded_json, game_folders
-from scorekeeper.clubs import accounts, import_lines, logos, passkeys, places, signing_in
+from scorekeeper.clubs import accounts, club_settings, import_lines, passkeys, places, signing_in
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games import packages
 from scorekeeper.games.engine import history, play, setup
@@ -51,9 +51,9 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (photographs.MOST_PICTURES, 20, "SECURITY.md", "20 pictures and 20 MB at once,"),
     (photographs.MOST_READ, 120, "SECURITY.md", "120 slips or sheets in all"),
     (slip_pictures.MOST_PIXELS, 50_000_000, "SECURITY.md", "50 megapixels each,"),
-    (logos.LARGEST, 4_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
-    (logos.MOST_PIXELS, 16_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
-    (logos.MOST_SCANS, 64, "SECURITY.md", "64 passes of a progressive JPEG"),
+    (club_settings.LARGEST_LOGO, 4_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
+    (club_settings.MOST_PIXELS, 16_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
+    (club_settings.MOST_SCANS, 64, "SECURITY.md", "64 passes of a progressive JPEG"),
     (rate_limits.TRIES, "10 per minute; 100 per hour", "SECURITY.md", "10 tries a minute, 100 an hour"),
     (sign_in.MOST_NOTICES, 10, "SECURITY.md", "at most ten of a kind in a day"),
     (rate_limits.PAPER, "60 per minute; 600 per hour", "SECURITY.md", "60 a minute, 600 an hour"),

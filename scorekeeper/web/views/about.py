@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, current_app, render_template
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, webhook_deliveries
-from scorekeeper.clubs.tournaments import registration_privacy
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.jobs import orders
 from scorekeeper.web import assets, notices, rate_limits
 from scorekeeper.web.browsers import COMFORT
@@ -42,7 +42,7 @@ def durations() -> dict[str, timedelta]:
         "idle": accounts.IDLE,
         "session": accounts.LONGEST_SESSION,
         **accounts.VALID_FOR,
-        "contact": registration_privacy.KEPT,
+        "contact": registrations.CONTACTS_KEPT,
         "file": orders.KEPT,
         "delivery": webhook_deliveries.KEPT,
         "network": timedelta(seconds=rate_limits.DAY),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from flask import Response, abort, current_app, request
 
-from scorekeeper.clubs import logos
+from scorekeeper.clubs import club_settings
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import _, current_locale, known, say
@@ -60,14 +60,14 @@ def code_at(address: str, caption: str) -> Code:
 
 def as_printed(match: Match) -> tuple[object, ...]:
     """Returns everything that a match's sheet depends on, besides paper, language and the site's address."""
-    sitting, club = match.sitting, logos.club_of_sitting(match.sitting_id)
+    sitting, club = match.sitting, club_settings.club_of_sitting(match.sitting_id)
     head = (club[0].name, club[1].digest if club[1] else "") if club else ()
     return match.id, match.version, sitting.papers, sitting.name, sitting.place, head
 
 
 def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
     """Returns the letterhead for a sitting's sheets; None if it belongs to no club."""
-    club_row = logos.club_of_sitting(sitting)
+    club_row = club_settings.club_of_sitting(sitting)
     if club_row is None:
         return None
     club, logo = club_row

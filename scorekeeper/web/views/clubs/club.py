@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, rend
 from sqlalchemy import func, insert, select, update
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, club_home, log, logos, named_games, results, tables
+from scorekeeper.clubs import accounts, club_home, club_settings, log, named_games, results, tables
 from scorekeeper.clubs.standings import seasons
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal
@@ -114,7 +114,7 @@ def show(club: str) -> str:
     return render_template(
         "clubs/show.html",
         visit=visit,
-        logo=logos.logo_of(visit.club),
+        logo=club_settings.logo_of(visit.club),
         steps=club_home.first_steps(visit.club) if visit.may_score else [],
         tonight=club_home.tonight(visit.club, day),
         held=tournament_today,
@@ -131,7 +131,7 @@ def show(club: str) -> str:
 @bp.get("/logo.png")
 def logo_image(club: str) -> Response:
     """The club's logo. Its address contains a digest (`?v=`), so browsers may cache it."""
-    logo = logos.logo_of(load_club(club).club) or abort(404)
+    logo = club_settings.logo_of(load_club(club).club) or abort(404)
     response = current_app.response_class(logo.picture, mimetype="image/png")
     response.headers["Cache-Control"] = "private, max-age=86400"
     response.set_etag(logo.digest)

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.tournaments import registration_privacy, registrations
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.keeping import check_open
 from scorekeeper.clubs.tournaments.registrations import Settings
@@ -114,7 +114,7 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
         rows=[row for row in rows if not row.registration.alone],
         alone=[row for row in rows if row.registration.alone],
         address=notices.form_address(form),
-        links=[(row, notices.own_address(row)) for row in registration_privacy.with_link(tournament)],
+        links=[(row, notices.own_address(row)) for row in registrations.with_link(tournament)],
         is_open=registrations.is_open(form, tournament),
         ready=sum(1 for row in rows if not (row.position or row.problem or row.registration.alone)),
     )
@@ -153,7 +153,7 @@ def change_link(club: str, number: int) -> Page:
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     renew, entry = request.form.get("do") != "stop", number_in(request.form.get("entry", "")) or 0
-    row = registration_privacy.change_link(tournament, entry, visit.account.name, renew=renew)
+    row = registrations.change_link(tournament, entry, visit.account.name, renew=renew)
     db.session.commit()
     if row and renew:
         notices.notify(tournament, [row], "link")
