@@ -23,7 +23,7 @@ from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store import backup as backups
 from scorekeeper.store import copies, upgrade
 from scorekeeper.store.club_models import Club
-from scorekeeper.store.condition import integrity_errors
+from scorekeeper.store.database import integrity_errors
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Match, db
 

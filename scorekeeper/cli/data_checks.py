@@ -11,15 +11,14 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.backup import last_backup
 from scorekeeper.cli.db import NEWER, QUEUES, database_errors, is_known, open_engine
 from scorekeeper.cli.machine_checks import ADVICE, OK, WRONG, Finding, Settings
-from scorekeeper.game_folders import FROM_PACKAGES
-from scorekeeper.games.installed import LEFT_OUT
+from scorekeeper.game_folders import FROM_PACKAGES, LEFT_OUT
 from scorekeeper.jobs.queue import queue_of, worker_answers
 from scorekeeper.jobs.queue_file import OK as UNDAMAGED
 from scorekeeper.jobs.queue_file import REPLACED, aside, queue_file, state_of
 from scorekeeper.jobs.working import LEASE, OVERDUE
 from scorekeeper.rules_version import digest
 from scorekeeper.store import upgrade
-from scorekeeper.store.condition import integrity_errors, takes_writes
+from scorekeeper.store.database import integrity_errors, takes_writes
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Change, Job, Match, now
 

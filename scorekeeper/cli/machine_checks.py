@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import make_url
 
 from scorekeeper.paper import typesetting
-from scorekeeper.store.condition import has_room, written_folders
 from scorekeeper.store.copies import megabytes, size_of
+from scorekeeper.store.database import has_room, written_folders
 from scorekeeper.store.upgrade import ROOM
 
 OK, ADVICE, WRONG = "ok", "advice", "wrong"

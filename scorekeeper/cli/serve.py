@@ -20,7 +20,7 @@ from scorekeeper.cli.db import bring_up_to_date, database_errors, open_engine, s
 from scorekeeper.cli.demo_stage import Stage, open_stage
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
-from scorekeeper.paper import font_files
+from scorekeeper.paper import typesetting
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 
@@ -80,7 +80,7 @@ def _run(host: str, port: int, workers: int, jobs: bool, qr: bool, stage: Stage 
     )
     with working(jobs) as replace_worker, stage.resetting(replace_worker) if stage else nullcontext():
         server.serve()
-    font_files.delete_abandoned()  # of the worker processes, which end without any clean-up
+    typesetting.delete_abandoned_folders()  # of the worker processes, which end without any clean-up
 
 
 def _allow_connections() -> int:

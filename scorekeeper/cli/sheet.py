@@ -14,9 +14,9 @@ from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Sheet, letterhead
 from scorekeeper.paper.pdf import pdf_of, pdf_of_pages
+from scorekeeper.paper.tournaments.pages import KINDS, pages_of, slips_with_geometry
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.result_table import csv_of
-from scorekeeper.paper.tournaments.sheets import KINDS, pages_of, slips_with_geometry
 from scorekeeper.paper.typesetting import NO_PANGO, NoPango
 from scorekeeper.tournaments.document import MOST, MOST_ROUNDS, read
 

@@ -14,7 +14,7 @@ from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Game
 from scorekeeper.games.engine.setup import FORMAT
 from scorekeeper.games.engine.side_names import name_of_players
-from scorekeeper.i18n.table_names import table_sign
+from scorekeeper.i18n.texts import table_sign
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Sitting, db
 

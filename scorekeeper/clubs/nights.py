@@ -12,7 +12,7 @@ from scorekeeper.clubs.tables import is_named, open_table
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Checks, Game, Setup, _, refuse
 from scorekeeper.games.engine.setup import read_options
-from scorekeeper.i18n.table_names import table_sign
+from scorekeeper.i18n.texts import table_sign
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import tidy
 from scorekeeper.pages import start_form

@@ -1,5 +1,6 @@
 """The current locale and region, and formatting of numbers, amounts, dates and times for them."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -9,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from babel import Locale
+from babel import Locale, localedata
 from babel.core import get_global
 from babel.dates import format_date as babel_date
 from babel.dates import format_datetime as babel_datetime
@@ -17,8 +18,6 @@ from babel.dates import format_time as babel_time
 from babel.dates import format_timedelta as babel_timedelta
 from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Flask, current_app, g, has_request_context, request, session
-
-from scorekeeper.regions import regional
 
 LOCALES = {  # each language's own name; the first of a language is for tags without a known region
     "en": "English",
@@ -36,6 +35,10 @@ PARENTS = get_global("parent_exceptions")  # of regions whose CLDR locale derive
 UNGROUPED_THOUSANDS = ("pt_PT",)  # locales that group digits from 10,000 on, which Babel does not know
 FIVE_DIGITS = 10_000
 MOST_TAGS = 10  # tags of Accept-Language that are read
+REGION_TAG = re.compile(r"([a-z]{2,3})_(?:[a-z]{4}_)?([a-z]{2}|[0-9]{3})")
+LONGEST_TAG = 20
+AMERICAN = ("us", "ph", "pr")  # regions that write the month first
+WORLD = "en_001"  # English in the rest of the world
 
 
 @lru_cache
@@ -223,3 +226,20 @@ def format_duration(duration: timedelta) -> str:
     unit: Literal["day", "hour"] = "day" if duration >= timedelta(days=1) else "hour"
     largest = duration.total_seconds()  # as a threshold: Babel then uses no larger unit
     return babel_timedelta(duration, granularity=unit, threshold=largest, locale=babel_locale(format_locale()))
+
+
+@lru_cache
+def regional(tag: str | None, locale: str) -> str | None:
+    """Returns Babel's locale for a browser's language tag: `en_GB` for `en-GB`; None without a known region.
+
+    For English, the region of a tag in another language counts too: `en_IE` for `ga-IE`. WORLD if Babel lacks the
+    region.
+    """
+    match = REGION_TAG.fullmatch((tag or "")[:LONGEST_TAG].replace("-", "_").casefold())
+    language = locale.split("_")[0]
+    if match is None or (match[1] != language and language != ENGLISH):
+        return None
+    region = f"{language}_{match[2].upper()}"
+    if localedata.exists(region):
+        return region
+    return None if match[2] in AMERICAN or language != ENGLISH else WORLD

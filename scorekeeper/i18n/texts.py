@@ -1,4 +1,8 @@
-"""Translation: the catalogues, `gettext` for pages, `say` for messages of the rules, and names of cards and players."""
+"""Translation: the catalogues, `gettext` for pages, `say` for messages of the rules, names of cards, players, tables.
+
+The generated name of a table is stored as a sign that is the same in every language: ▦3 for table 3 of a night, ▦2/3
+for table 3 in round 2 of a tournament, ▦2/3A if group A plays there.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,6 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 from gettext import NullTranslations, c2py
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 from babel.messages.pofile import read_po
@@ -13,10 +18,11 @@ from babel.messages.pofile import read_po
 from scorekeeper.game_folders import files_of_packages
 from scorekeeper.games.engine import cards, side_names
 from scorekeeper.i18n.languages import BASES, LOCALES, current_locale, format_clock, format_time
-from scorekeeper.i18n.table_names import table_in_words, table_sign
 
 NUMBERS = re.compile("[0-9]{1,5}")
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
+SIGN = "▦"
+_SIGNED = re.compile(rf"{SIGN}(?:(\d{{1,5}})/)?(\d{{1,5}})([A-Z]?)")
 
 
 class Catalogue(NullTranslations):
@@ -140,3 +146,29 @@ def called(name: str) -> str:
     """The name of a side, a player or a table; a name made up by the program is translated."""
     translated = catalogue(current_locale()).gettext
     return table_in_words(side_names.called(name, translated), translated)
+
+
+def table_sign(table: int, number: int | None = None, group: int | None = None) -> str:
+    """Returns the sign for the name of a table; `number` is its round at a tournament, `group` its group (from 0).
+
+    The sign has no group past the alphabet.
+    """
+    letter = ascii_uppercase[group : group + 1] if group is not None else ""
+    return f"{SIGN}{table}" if number is None else f"{SIGN}{number}/{table}{letter}"
+
+
+def is_table_sign(name: str) -> bool:
+    """True if a table's name is a sign, not a typed name."""
+    return _SIGNED.fullmatch(name) is not None
+
+
+def table_in_words(name: str, gettext: Callable[[str], str]) -> str:
+    """Returns a table's name as pages show it: a sign in the language of `gettext`, any other name unchanged."""
+    signed = _SIGNED.fullmatch(name)
+    if signed is None:
+        return name
+    number, table, group = signed.groups()
+    if number is None:
+        return gettext("Table %(number)s") % {"number": table}
+    words = gettext("Round %(round)s · Table %(table)s") % {"round": number, "table": table}
+    return f"{words} · {gettext('Group %(letter)s') % {'letter': group}}" if group else words

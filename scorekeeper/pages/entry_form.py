@@ -4,9 +4,9 @@ from collections import OrderedDict
 from typing import Any, Callable, Iterable, TypeAlias, TypedDict
 
 from scorekeeper.games.engine.base import Entry, Line, Problem, Refusal, Setup, _, problem
-from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry, way_of
-from scorekeeper.games.engine.fields_in_use import fields_of, is_played
+from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry
 from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.ways import fields_of, is_played, way_of
 from scorekeeper.i18n import say
 
 LONGEST = 9  # digits: more than any option, hand or seat needs

@@ -12,10 +12,8 @@ from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Cell, Certificate, Settlement, StandingsSheet
 from scorekeeper.paper.columns import Column, columns_of, largest_type, room_of, shares, whole_parts
-from scorekeeper.paper.fitting import MOST_ROWS, best_size
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
-from scorekeeper.paper.text_widths import width_of
-from scorekeeper.paper.typesetting import in_print, is_lacking, positions
+from scorekeeper.paper.typesetting import MOST_ROWS, best_size, in_print, is_lacking, positions, width_of
 
 FOOT_TYPE = 2.65  # mm: the size of the type of footers, as in sheet.css
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")

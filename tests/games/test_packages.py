@@ -15,9 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
-from scorekeeper.game_folders import Place
+from scorekeeper.game_folders import LeftOut, Place
 from scorekeeper.games import packages
-from scorekeeper.games.installed import LeftOut
 from scorekeeper.games.packages import MOST_BYTES, MOST_FILES, Wrong, check_slug, faults_in
 from tests.made_up.tree import TOP, install, register
 from tools.new_game import write_package
@@ -119,7 +118,7 @@ from pathlib import Path
 from scorekeeper.app import create_app
 from scorekeeper.cli.check_game import problems_of
 from scorekeeper.games import GAMES
-from scorekeeper.games.installed import LEFT_OUT
+from scorekeeper.game_folders import LEFT_OUT
 
 settings = {"INSTANCE_PATH": tempfile.mkdtemp(), "DATABASE_URL": f"sqlite:///{sys.argv[2]}", "SECRET_KEY": "k" * 40}
 client = create_app(settings).test_client()

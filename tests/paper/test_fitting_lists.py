@@ -11,7 +11,7 @@ from scorekeeper.paper.club_sheets import Heading, StandingsSheet
 from scorekeeper.paper.model import PAPERS, letterhead
 from scorekeeper.paper.page import html_of_standings
 from scorekeeper.paper.pdf import pdf_of_pages
-from scorekeeper.paper.tournaments.sheets import pages_of
+from scorekeeper.paper.tournaments.pages import pages_of
 from tests.clubs.test_logo import picture
 from tests.paper.papers import ALL_PAPERS, Box, boxes_of_html, white_margins_of
 from tests.paper.tournament_papers import wanted

@@ -13,7 +13,7 @@ from flask import Flask, Request
 from sqlalchemy import event
 from werkzeug.routing import BuildError
 
-from scorekeeper.store import condition
+from scorekeeper.store import database
 from scorekeeper.store.models import Base, db
 from scorekeeper.web.views import health
 from tests.support.visitors import ENTRY, SENT, World, a_world
@@ -119,7 +119,7 @@ def test_a_full_disk_is_seen_by_writing_to_it_now_and_then(app: Flask, monkeypat
         probes.append(dir)
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(condition.tempfile, "TemporaryFile", no_room)
+    monkeypatch.setattr(database.tempfile, "TemporaryFile", no_room)
     client = app.test_client()
     assert [client.get("/healthz").status_code for _ in range(3)] == [503] * 3
     assert len(probes) == 1

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.game_folders import server_part
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.game import game_of_rule
-from scorekeeper.games.optional import part
 from scorekeeper.games.rulebook import anchor, in_running_text, sections_of, titles_of
 from scorekeeper.i18n import LOCALES, speaking
 
@@ -175,7 +175,7 @@ def test_the_page_and_the_rules_on_paper_show_every_number_of_the_game(
 ) -> None:
     on_page = Counter(re.findall(r"\{\{ (\w+) \}\}", "".join(texts_of(game))))
     on_paper = {name for rule in game.rulebook for name in re.findall(r"\{(\w+)\}", rule["on_paper"])}
-    numbers: dict[str, int] = part(game, "NUMBERS", {})
+    numbers: dict[str, int] = server_part(game.slug, "NUMBERS", {})
     assert on_page.keys() | on_paper == set(numbers)
     for place, name in enumerate(sorted(numbers)):
         monkeypatch.setitem(numbers, name, 7_000_000 + place)

@@ -7,8 +7,7 @@ import json
 from typing import Any
 
 from .engine_parts import quoted
-from .markup import Markup, escape, forceescape, plain
-from .texts import called
+from .texts import Markup, called, escape, forceescape, plain
 
 _UNSAFE = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from typing import Any, Callable
 
 from .filters import FILTERS, TESTS
-from .markup import Markup, concat, escape, markup_join
+from .texts import Markup, concat, escape, markup_join
 
 missing: Any = object()
 

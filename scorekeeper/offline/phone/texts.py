@@ -1,18 +1,60 @@
-"""Replaces `scorekeeper.i18n` on the phone: texts from the catalogue that the server sent.
+"""Texts on the phone: translations in place of `scorekeeper.i18n`, and HTML texts and escaping as in MarkupSafe.
 
-Without a catalogue, texts are in English, as in the code.
+The catalogue comes from the server. Without it, texts are in English, as in the code.
 """
 
+from collections import OrderedDict
 from typing import Any
 
 from scorekeeper.games.engine import cards, side_names
 
-from .markup import Markup, escape
-
+_SPECIAL = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&#34;"), ("'", "&#39;"))
 # The names that pages may import from `scorekeeper.i18n`; the bundle's i18n.py imports them from here.
 INTERFACE = ("called", "card_name", "current_locale", "gettext", "language_tag", "ngettext", "say")
 
 _spoken: "dict[str, Any]" = {"locale": "en", "messages": {}, "plural": []}
+
+
+class Markup(str):
+    """A string of HTML, which is not escaped again."""
+
+
+def escape(value: Any) -> Markup:
+    """A value as HTML: escaped, unless it is HTML already."""
+    return value if isinstance(value, Markup) else forceescape(value)
+
+
+def forceescape(value: Any) -> Markup:
+    """A value escaped for HTML, even if it is HTML already."""
+    text = str(value)
+    for character, escaped in _SPECIAL:
+        if character in text:
+            text = text.replace(character, escaped)
+    return Markup(text)
+
+
+def plain(value: Any) -> Any:
+    """A copy of a JSON value with sorted keys and plain strings: MicroPython's `json` rejects subclasses."""
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, dict):
+        return OrderedDict([(str(name), plain(value[name])) for name in sorted(value)])
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return value
+
+
+def concat(parts: Any) -> str:
+    """Concatenates parts, HTML or not, as a plain string."""
+    return "".join([str(part) for part in parts])
+
+
+def markup_join(parts: Any) -> str:
+    """The `~` operator: if one part is HTML, the others are escaped and the result is HTML."""
+    parts = list(parts)
+    if any(isinstance(part, Markup) for part in parts):
+        return Markup(concat([escape(part) for part in parts]))
+    return concat(parts)
 
 
 def speak(locale: str, catalogue: "dict[str, Any] | None") -> None:

@@ -15,9 +15,8 @@ from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.hall import Hall, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Ruling, Scoring, Table, Tournament
 from scorekeeper.tournaments.pairing import next_number
-from scorekeeper.tournaments.penalties import REASONS
 from scorekeeper.tournaments.schedule import scheduled_rounds
-from scorekeeper.tournaments.scoring import winner
+from scorekeeper.tournaments.scoring import REASONS, winner
 from scorekeeper.tournaments.stages import are_known, follows_unlike_groups, group_rounds, stage_of
 from scorekeeper.tournaments.standings import Row
 from scorekeeper.tournaments.systems import (

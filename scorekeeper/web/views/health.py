@@ -9,9 +9,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import __version__
-from scorekeeper.games.installed import LEFT_OUT
+from scorekeeper.game_folders import LEFT_OUT
 from scorekeeper.jobs.queue_file import queue_file, state_of
-from scorekeeper.store.condition import has_room, takes_writes, written_folders
+from scorekeeper.store.database import has_room, takes_writes, written_folders
 from scorekeeper.store.models import db
 
 bp = Blueprint("health", __name__)

@@ -13,7 +13,7 @@ from scorekeeper.clubs import accounts, club_settings, roster
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.entries import document_with_numbers
 from scorekeeper.clubs.tournaments.substituting import add_substitute
-from scorekeeper.paper.tournaments.sheets import KINDS
+from scorekeeper.paper.tournaments.pages import KINDS
 from scorekeeper.slips.codes import is_of, parse
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db

@@ -23,13 +23,13 @@ from scorekeeper.tournaments.changes.entries import (
     Lines,
     Newcomer,
     find,
+    first_substitutable,
     folded,
     next_round,
     read_newcomer,
     takes_entries,
 )
 from scorekeeper.tournaments.changes.results import Document, read_incomplete
-from scorekeeper.tournaments.changes.substitutions import first_substitutable
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
 from scorekeeper.tournaments.systems import is_over
