@@ -13,7 +13,7 @@ from scorekeeper.i18n import known, language_tag, speaking
 from scorekeeper.ledger import fingerprint
 from scorekeeper.store.models import db
 from scorekeeper.web import links
-from scorekeeper.web.browsers import COMFORT
+from scorekeeper.web.visitors import COMFORT
 
 FORMS = "csrf_token"  # key in the session; the CSRF tokens of its pages' forms derive from it
 

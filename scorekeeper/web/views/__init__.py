@@ -1,4 +1,4 @@
-"""The views. Each module has one blueprint `bp`.
+"""The views. Each module has a blueprint `bp`; some have a second one, for pages that begin with another address.
 
 A view reads the request, calls the ledger, commits once and redirects.
 """
@@ -9,9 +9,9 @@ from scorekeeper.web.views import (
     about,
     board,
     claims,
+    feeds,
     hands,
     health,
-    help,
     home,
     match_result,
     matches,
@@ -22,7 +22,6 @@ from scorekeeper.web.views import (
     proof,
     pwa,
     rules,
-    sharing,
     sheets,
     sittings,
     stakes,
@@ -49,14 +48,16 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     past_match.bp,
     past_records.bp,
     rules.bp,
-    help.bp,
+    about.help_bp,
     pwa.bp,
     sync.bp,
     preferences.bp,
     about.bp,
     health.bp,
     openapi.bp,
-    sharing.bp,
+    pwa.sharing_bp,
+    feeds.calendars_bp,
+    feeds.spreadsheets_bp,
     *CLUB_BLUEPRINTS,
     *TOURNAMENT_BLUEPRINTS,
 )

@@ -1,21 +1,23 @@
-"""Pages about this server: privacy, accessibility, licences, and where to report vulnerabilities."""
+"""Pages about this server: the guide, privacy, accessibility, licences, and where to report vulnerabilities."""
 
 from datetime import UTC, date, datetime, timedelta
 
-from flask import Blueprint, Response, abort, current_app, render_template
+from flask import Blueprint, Response, abort, current_app, render_template, url_for
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, webhook_deliveries
 from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.i18n import current_locale
 from scorekeeper.jobs import orders
-from scorekeeper.web import assets, notices, rate_limits
-from scorekeeper.web.browsers import COMFORT
+from scorekeeper.web import assets, guide, notices, rate_limits
 from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.visitors import COMFORT
 
 bp = Blueprint("about", __name__)
 
 ASSESSED = date(2026, 11, 27)  # when docs/wcag.md was last gone through
 REPORTS = timedelta(days=180)  # how long a copy of security.txt is valid: RFC 9116 recommends less than a year
+help_bp = Blueprint("help", __name__, url_prefix="/help")
 
 
 def operator() -> dict[str, str]:
@@ -84,3 +86,20 @@ def security_txt() -> Response:
     }
     lines = [f"{name}: {value}\n" for name, value in fields.items() if value]
     return Response("".join(lines), mimetype="text/plain")
+
+
+@help_bp.get("/")
+def contents() -> str:
+    """The contents of the guide."""
+    return _page(guide.CONTENTS)
+
+
+@help_bp.get("/<name>")
+def page(name: str) -> str:
+    """A page of the guide; 404 if there is none of that name."""
+    return _page(name) if name in guide.names() - {guide.CONTENTS} else abort(404)
+
+
+def _page(name: str) -> str:
+    roots = guide.Roots(url_for("help.contents"), url_for("static", filename=""))
+    return render_template("help/page.html", page=guide.page(name, current_locale(), roots))

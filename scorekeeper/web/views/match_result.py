@@ -17,7 +17,7 @@ from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
 from scorekeeper.web.views.matches import ADDRESS, load_match
-from scorekeeper.web.views.pictures import picture_response
+from scorekeeper.web.views.printing import picture_response
 
 bp = Blueprint("results", __name__, url_prefix=ADDRESS)
 

@@ -20,7 +20,7 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
 from scorekeeper.web.views.home import MOST, own_matches
-from scorekeeper.web.views.pictures import chosen_year, highest_hand, longest_streak, picture_response
+from scorekeeper.web.views.printing import chosen_year, highest_hand, longest_streak, picture_response
 
 bp = Blueprint("past_records", __name__, url_prefix="/evenings/records")
 

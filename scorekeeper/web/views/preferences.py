@@ -15,9 +15,9 @@ from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import forget_choice, known
 from scorekeeper.store.models import db
 from scorekeeper.web.assets import YEAR
-from scorekeeper.web.browsers import COMFORT
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.views.clubs.club_access import sign_out, signed_in
+from scorekeeper.web.visitors import COMFORT
 
 bp = Blueprint("preferences", __name__)
 

@@ -23,7 +23,6 @@ from scorekeeper.web.views.clubs import (
     season_papers,
     series,
     sign_in,
-    spreadsheets,
     standings,
     webhooks,
 )
@@ -50,6 +49,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     approvals.bp,
     log_search.bp,
     series.bp,
-    spreadsheets.bp,
     webhooks.bp,
 )

@@ -11,7 +11,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.clubs.standings import addresses, rate_in_background
-from scorekeeper.web.views.pictures import chosen_year, highest_hand, longest_streak, picture_response
+from scorekeeper.web.views.printing import chosen_year, highest_hand, longest_streak, picture_response
 
 bp = Blueprint("records", __name__, url_prefix="/c/<club>/records")
 

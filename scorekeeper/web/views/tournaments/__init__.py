@@ -3,7 +3,6 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.tournaments import (
-    calendars,
     cash,
     chat_texts,
     door,
@@ -28,7 +27,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     door.bp,
     registrations.bp,
     registering.bp,
-    calendars.bp,
     chat_texts.bp,
     cash.bp,
     pairing.bp,

@@ -24,7 +24,7 @@ from scorekeeper.web.public_address import PURPOSE, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views.tournaments.entries import typed_newcomer
 from scorekeeper.web.views.tournaments.players_page import followed_row
-from scorekeeper.web.views.tournaments.registration_notices import (
+from scorekeeper.web.views.tournaments.registrations import (
     FORM,
     OWN,
     commit_and_move_up,
