@@ -8,9 +8,9 @@ from typing import NamedTuple
 import click
 
 from scorekeeper import __version__
-from scorekeeper.cli import data_checks, machine_checks
+from scorekeeper.cli import doctor_checks
+from scorekeeper.cli.doctor_checks import ADVICE, OK, WRONG, Finding, Settings
 from scorekeeper.cli.documents import print_result
-from scorekeeper.cli.machine_checks import ADVICE, OK, WRONG, Finding, Settings
 from scorekeeper.config import BadSetting, settings
 from scorekeeper.mail import connected
 
@@ -71,26 +71,26 @@ def mail_server(chosen: Settings) -> Iterator[Finding]:
 
 
 OF_MACHINE: tuple[Check, ...] = (
-    ("printing", machine_checks.printing),
-    ("fonts", machine_checks.fonts),
-    ("clock", machine_checks.clock),
+    ("printing", doctor_checks.printing),
+    ("fonts", doctor_checks.fonts),
+    ("clock", doctor_checks.clock),
 )
 OF_SETTINGS: tuple[Check, ...] = (
-    ("secret key", machine_checks.secret_key),
-    ("disk", machine_checks.disk),
+    ("secret key", doctor_checks.secret_key),
+    ("disk", doctor_checks.disk),
     ("address", address),
-    ("rate limits", data_checks.rate_limits),
+    ("rate limits", doctor_checks.rate_limits),
 )
 OF_DATA: tuple[tuple[Check, ...], ...] = (  # each step needs the one before
-    (("folder", machine_checks.folder),),
-    (("database", data_checks.database),),
-    (("migrations", data_checks.schema),),
+    (("folder", doctor_checks.folder),),
+    (("database", doctor_checks.database),),
+    (("migrations", doctor_checks.schema),),
     (
-        ("clock", data_checks.times),
-        ("queue", data_checks.queue),
-        ("worker", data_checks.worker),
-        ("backup", data_checks.backup),
-        ("games", data_checks.games),
+        ("clock", doctor_checks.times),
+        ("queue", doctor_checks.queue),
+        ("worker", doctor_checks.worker),
+        ("backup", doctor_checks.backup),
+        ("games", doctor_checks.games),
     ),
 )
 

@@ -16,7 +16,7 @@ from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Sheet, letterhead
 from scorekeeper.paper.pdf import pdf_of, pdf_of_pages
 from scorekeeper.paper.tournaments.pages import KINDS, pages_of, slips_with_geometry
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.result_table import csv_of
+from scorekeeper.paper.tournaments.result_sheet import csv_of
 from scorekeeper.paper.typesetting import NO_PANGO, NoPango
 from scorekeeper.tournaments.document import MOST, MOST_ROUNDS, read
 

@@ -17,7 +17,7 @@ from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _, called
-from scorekeeper.i18n.csv_tables import csv_line
+from scorekeeper.i18n.languages import csv_line
 from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Night, NightTable, Player, Result
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable

@@ -1,7 +1,9 @@
-"""The current locale and region, and formatting of numbers, amounts, dates and times for them."""
+"""The current locale and region; numbers, amounts, dates and times in its format, and CSV tables for spreadsheets."""
 
+import csv
+import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime, timedelta
@@ -39,6 +41,11 @@ REGION_TAG = re.compile(r"([a-z]{2,3})_(?:[a-z]{4}_)?([a-z]{2}|[0-9]{3})")
 LONGEST_TAG = 20
 AMERICAN = ("us", "ph", "pr")  # regions that write the month first
 WORLD = "en_001"  # English in the rest of the world
+BYTE_ORDER_MARK = "\ufeff"
+NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+# The start of a formula for a spreadsheet: at the start of a cell or, if it splits cells at other characters, in the
+# middle. East Asian spreadsheets treat full-width characters alike.
+FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%]|^[\t\r])")
 
 
 @lru_cache
@@ -243,3 +250,34 @@ def regional(tag: str | None, locale: str) -> str | None:
     if localedata.exists(region):
         return region
     return None if match[2] in AMERICAN or language != ENGLISH else WORLD
+
+
+def csv_line(cells: Iterable[object], *, quote_all: bool = True) -> str:
+    """Returns one line of CSV, with an apostrophe before any text like a formula.
+
+    Cells are separated by semicolons in languages with a decimal comma, else by commas. Without `quote_all` only cells
+    that need quotes have them, and texts that are numbers, such as “-5”, are left alone.
+    """
+    sign, output = decimal_sign(), io.StringIO()
+    writer = csv.writer(
+        output,
+        delimiter=";" if sign == "," else ",",
+        lineterminator="\r\n",
+        quoting=csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL,
+    )
+    writer.writerow([_cell(cell, sign, bare=not quote_all) for cell in cells])
+    return output.getvalue()
+
+
+def _cell(cell: object, sign: str, *, bare: bool) -> object:
+    if isinstance(cell, float):
+        return f"{cell:g}".replace(".", sign)
+    if not isinstance(cell, str) or (bare and NUMBER.fullmatch(cell)):
+        return cell
+    return FORMULA.sub(r"\1'\2", cell)
+
+
+def csv_file(rows: Iterable[Sequence[object]]) -> bytes:
+    """Returns a whole table as CSV (TOU-28): UTF-8 with a byte order mark, CRLF, quotes only where they are needed."""
+    lines = "".join(csv_line(row, quote_all=False) for row in rows)
+    return (BYTE_ORDER_MARK + lines).encode("utf-8", "backslashreplace")

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session, object_session
 
 from scorekeeper import ledger
 from scorekeeper.clubs.named_games import keys_of
-from scorekeeper.clubs.results.occasions import Occasion, Score, moment_of, occasions, scores_of
+from scorekeeper.clubs.results.outcomes import Occasion, Score, moment_of, occasions, scores_of
 from scorekeeper.clubs.results.pairs import company_in, keep_company
 from scorekeeper.clubs.results.ratings import START, Place, add_to_backlog, rate_from
 from scorekeeper.ledger.names import name_key

@@ -1,17 +1,14 @@
-"""Responses with sheets as PDF and pictures as PNG, the paper and language of a request, and what a picture shows."""
+"""Responses with sheets as PDF and pictures as PNG; the paper and language of a request."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from flask import Response, abort, current_app, request
 
 from scorekeeper.clubs import club_settings
-from scorekeeper.clubs.erasing import PLACEHOLDER
 from scorekeeper.games.engine.game import game_of
-from scorekeeper.games.engine.highlights import HIGHEST
 from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import _, current_locale, known, say, speaking
-from scorekeeper.pages.records import STREAK, Record
 from scorekeeper.pages.result_picture import SIZES, Picture
 from scorekeeper.pages.year_picture import YearPicture
 from scorekeeper.paper import picture, proof_codes
@@ -115,28 +112,3 @@ def picture_response(make: Callable[[str], Picture | YearPicture], name: str) ->
     if response.make_conditional(request).status_code != 304:
         response.set_data(picture.png(values))
     return response
-
-
-def chosen_year(years: Iterable[int]) -> int | None:
-    """Returns the year in `?year=`, if it is one of these; None for all time."""
-    text = request.args.get("year", "")
-    return next((year for year in years if str(year) == text), None)
-
-
-Titled = tuple[str, Record]  # the game's title, and the record
-
-
-def longest_streak(by_game: Iterable[tuple[str, Iterable[Record]]]) -> Titled | None:
-    """Returns the longest streak of all games; `by_game` has the title and the records of each."""
-    streaks = [(title, each) for title, records in by_game for each in records if each["kind"] == STREAK]
-    longest = max(streaks, key=lambda titled: titled[1]["value"], default=None)
-    return longest and (longest[0], _without_erased(longest[1]))
-
-
-def highest_hand(title: str, records: Iterable[Record]) -> Titled | None:
-    """Returns the record for the most points in one hand, with the game's title."""
-    return next(((title, _without_erased(each)) for each in records if each["kind"] == HIGHEST), None)
-
-
-def _without_erased(record: Record) -> Record:
-    return {**record, "names": [name for name in record["names"] if not name.startswith(PLACEHOLDER)]}

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.i18n.csv_tables import csv_file
+from scorekeeper.i18n.languages import csv_file
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.pdf import Pages, pdf_of_pages
 from scorekeeper.paper.typesetting import load_weasyprint

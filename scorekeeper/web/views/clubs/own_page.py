@@ -3,8 +3,8 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_home, log, own_page
-from scorekeeper.clubs.own_page import Entered
+from scorekeeper.clubs import home_pages, log
+from scorekeeper.clubs.home_pages import Entered
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
@@ -22,17 +22,17 @@ bp = Blueprint("own_page", __name__, url_prefix="/c/<club>")
 def show(club: str) -> str:
     """The page of the member who is logged in."""
     visit, day = load_club(club), today()
-    player = own_page.player_of(visit.club, visit.account)
-    entered = own_page.entered(visit.club, player, day) if player else []
+    player = home_pages.player_of(visit.club, visit.account)
+    entered = home_pages.entered(visit.club, player, day) if player else []
     own = {("tournament", entry.tournament.id) for entry in entered}
     return render_template(
         "clubs/me.html",
         visit=visit,
         player=player,
-        tonight=own_page.table_tonight(visit.club, player, day) if player else None,
+        tonight=home_pages.table_tonight(visit.club, player, day) if player else None,
         entered=[(entry, _now(entry)) for entry in entered],
-        places=own_page.places(visit.club, player) if player else [],
-        coming=[event for event in club_home.coming(visit.club, day, None) if (event.kind, event.number) not in own],
+        places=home_pages.places(visit.club, player) if player else [],
+        coming=[event for event in home_pages.coming(visit.club, day, None) if (event.kind, event.number) not in own],
         calendar=calendar_address(visit.club),
     )
 
@@ -50,7 +50,7 @@ def link(club: str, account: int) -> AnyResponse:
     visit = load_club(club, "owner")
     member, name = load_member(visit, account), request.form.get("player", "").strip()
     try:
-        own_page.set_player(member, name)
+        home_pages.set_player(member, name)
         log.note(visit.club, visit.account.name, "linked" if name else "unlinked", who=member.account.name, player=name)
         db.session.commit()
         flash(_("Saved."))

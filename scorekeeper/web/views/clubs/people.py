@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, approval, log, own_page, signing_in
+from scorekeeper.clubs import accounts, approval, home_pages, log, signing_in
 from scorekeeper.clubs.accounts import ROLES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as message
@@ -39,8 +39,8 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
         "clubs/people.html",
         visit=visit,
         members=accounts.members(visit.club),
-        players=own_page.players_of_members(visit.club),
-        names=own_page.names_to_offer(visit.club),
+        players=home_pages.players_of_members(visit.club),
+        names=home_pages.names_to_offer(visit.club),
         waiting=accounts.unused_links(visit.club),
         role_names=ROLE_NAMES,
         meanings=MEANINGS,

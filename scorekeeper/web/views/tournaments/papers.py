@@ -16,7 +16,7 @@ from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
 from scorekeeper.paper.model import BRACKET_PAPERS, DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.tournaments.pages import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.result_table import table_of
+from scorekeeper.paper.tournaments.result_sheet import table_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, seating_of_round
 from scorekeeper.store.tournament_models import Tournament
