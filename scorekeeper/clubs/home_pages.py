@@ -16,7 +16,7 @@ from scorekeeper.clubs.places import count_players, page_of_standings, places_of
 from scorekeeper.clubs.series import People
 from scorekeeper.clubs.standings import Line, Period, parts_of
 from scorekeeper.clubs.tournaments.entries import people_of
-from scorekeeper.clubs.tournaments.final_places import final_lines
+from scorekeeper.clubs.tournaments.snapshots import final_lines
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import (
     Account,

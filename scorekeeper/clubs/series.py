@@ -12,7 +12,7 @@ from scorekeeper.clubs import nights, results
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed, placed
 from scorekeeper.clubs.standings import Line
-from scorekeeper.clubs.tournaments.final_places import FinalLine, final_lines, outcome_of
+from scorekeeper.clubs.tournaments.snapshots import FinalLine, final_lines, outcome_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPart

@@ -17,8 +17,7 @@ from fontTools.ttLib import TTFont
 
 from scorekeeper.config import folder
 from scorekeeper.pages.picture_parts import colours_of
-from scorekeeper.pages.result_picture import Layout, Picture, Text, layout
-from scorekeeper.pages.year_picture import YearPicture, year_layout
+from scorekeeper.pages.pictures import Layout, Picture, Text, YearPicture, layout, year_layout
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -20,8 +20,8 @@ from scorekeeper.games.engine.words import who_won
 from scorekeeper.i18n import LOCALES, say, speaking
 from scorekeeper.pages.chart import thinned
 from scorekeeper.pages.picture_parts import FLOODS, about_width, colours_of, wrapped
+from scorekeeper.pages.pictures import SIZES, layout
 from scorekeeper.pages.result_page import evening_match, series_of, series_text
-from scorekeeper.pages.result_picture import SIZES, layout
 from scorekeeper.paper import picture
 from scorekeeper.paper.picture import draw_face
 from scorekeeper.store.models import Match, db, now

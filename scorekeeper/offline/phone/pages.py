@@ -25,8 +25,8 @@ from scorekeeper.pages.home_page import (
 )
 from scorekeeper.pages.match_page import match_page, needs_page, next_form
 from scorekeeper.pages.picture_parts import about_width, colours_of
+from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, result_page, series_of, series_text
-from scorekeeper.pages.result_picture import layout, picture_of
 from scorekeeper.pages.start_page import agreed, blank_form, start_page
 
 from .engine_parts import urlencode

@@ -12,8 +12,8 @@ from scorekeeper.i18n import called, format_date, say
 from scorekeeper.pages.chart import Totals
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.pages.match_page import match_page, needs_page, next_form
+from scorekeeper.pages.pictures import Picture, picture_of
 from scorekeeper.pages.result_page import result_page, series_text
-from scorekeeper.pages.result_picture import Picture, picture_of
 from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access

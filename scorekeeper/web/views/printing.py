@@ -9,8 +9,7 @@ from scorekeeper.clubs import club_settings
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import _, current_locale, known, say, speaking
-from scorekeeper.pages.result_picture import SIZES, Picture
-from scorekeeper.pages.year_picture import YearPicture
+from scorekeeper.pages.pictures import SIZES, Picture, YearPicture
 from scorekeeper.paper import picture, proof_codes
 from scorekeeper.paper.model import DEFAULT_PAPER, PAPERS, Code, Letterhead, Sheet, letterhead
 from scorekeeper.paper.pdf import digest, pdf_of_page

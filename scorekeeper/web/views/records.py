@@ -14,8 +14,8 @@ from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.highlights import HIGHEST, Highlight
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called, say
+from scorekeeper.pages.pictures import Year, YearPicture, year_picture
 from scorekeeper.pages.records import PARTNERS, STREAK, FinishedMatch, Record, records_of, records_page
-from scorekeeper.pages.year_picture import Year, YearPicture, year_picture
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links

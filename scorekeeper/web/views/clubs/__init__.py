@@ -1,4 +1,4 @@
-"""The views of clubs. Each module has one blueprint named `bp`."""
+"""The views of clubs. Each module has a blueprint `bp`; `people` has a second one."""
 
 from flask import Blueprint
 
@@ -15,7 +15,6 @@ from scorekeeper.web.views.clubs import (
     night_papers,
     night_photographs,
     nights,
-    own_page,
     people,
     players,
     roster_lists,
@@ -43,7 +42,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     roster_lists.bp,
     import_export.bp,
     people.bp,
-    own_page.bp,
+    people.own_page_bp,
     approvals.bp,
     log_search.bp,
     series.bp,

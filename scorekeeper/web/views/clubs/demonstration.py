@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import bounded_json
 from scorekeeper.clubs import accounts
-from scorekeeper.clubs.demo_evening import PAUSES, Evening
+from scorekeeper.clubs.demo import PAUSES, Evening
 from scorekeeper.i18n import _, format_clock
 from scorekeeper.store.club_models import Account, Club, Membership, Player
 from scorekeeper.store.database import take_turn

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import exporting, log
 from scorekeeper.clubs.series import leading_in
 from scorekeeper.clubs.standings import Period
-from scorekeeper.clubs.tournaments import final_places, keeping
+from scorekeeper.clubs.tournaments import keeping, snapshots
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
@@ -54,7 +54,7 @@ SEEDS = 1_000_000  # seeds of the draw; short enough to read out
 def index(club: str) -> str:
     """The club's tournaments and championships of a year, this one or `?year=`, with their winners."""
     visit = load_club(club)
-    years, this = final_places.years(visit.club), today().year
+    years, this = snapshots.years(visit.club), today().year
     wanted = (number_in(request.args.get("year", ""), 4), this, *years)
     year = next((year for year in wanted if year in years), this)
     return render_template(
@@ -62,7 +62,7 @@ def index(club: str) -> str:
         visit=visit,
         years=years,
         year=year,
-        tournaments=final_places.of_year(visit.club, year),
+        tournaments=snapshots.of_year(visit.club, year),
         leading=leading_in(visit.club, year),
     )
 
