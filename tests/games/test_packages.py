@@ -100,7 +100,9 @@ def test_a_package_that_imports_the_games_while_it_is_imported_is_left_out(
 
 
 def test_more_games_than_may_be_are_left_out_and_a_setting_leaves_out_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = [EntryPoint(f"game{number:02}", "unheard_of", packages.PACKAGED) for number in range(packages.MOST_GAMES + 1)]
+    points = [
+        EntryPoint(f"game{number:02}", "unheard_of", packages.PACKAGED) for number in range(packages.MOST_GAMES + 1)
+    ]
     monkeypatch.setattr(packages, "entry_points", lambda group: points)
     left_out: list[LeftOut] = []
     monkeypatch.setattr(packages, "LEFT_OUT", left_out)
