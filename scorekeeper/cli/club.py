@@ -25,7 +25,7 @@ def club() -> None:
 
 
 def ready_app() -> Flask:
-    """The application, with the database migrated."""
+    """Returns the application, with the database migrated."""
     bring_up_to_date(settings_or_stop())
     return create_app()
 

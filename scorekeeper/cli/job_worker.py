@@ -47,7 +47,7 @@ def worker(processes: int, with_parent: int | None) -> None:
 
 
 def run(processes: int) -> None:
-    """Run jobs until a signal arrives. Exits with an error if the queue is unreachable; `working` then restarts it."""
+    """Runs jobs until a signal arrives. Exits with an error if the queue is unreachable; `working` then restarts it."""
     from scorekeeper.app import create_app
     from scorekeeper.jobs.queue import queue_of
     from scorekeeper.jobs.working import MEMORY

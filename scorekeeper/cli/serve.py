@@ -106,7 +106,7 @@ def _allow_connections() -> int:
 
 
 def _check_free(host: str, port: int) -> None:
-    """Exit with an error if the port is in use; retries for PORT_RETRY seconds."""
+    """Exits with an error if the port is in use; retries for PORT_RETRY seconds."""
     deadline = time.monotonic() + PORT_RETRY
     while True:
         try:
@@ -137,7 +137,7 @@ def _announce(host: str, port: int, *, qr: bool) -> None:
 
 
 def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
-    """Print the link that sets up the first club, unless there are accounts already."""
+    """Prints the link that sets up the first club, unless there are accounts already."""
     engine = open_engine(chosen)
     with Session(engine) as session:
         if accounts.has_no_accounts(session):

@@ -100,7 +100,7 @@ def _of_document(stream: BinaryIO, paper: str, language: str) -> Sheet:
 
 
 def _in_words(problem: Problem) -> str:
-    """A problem on one line: hand and field, the message, the rule."""
+    """Returns a problem on one line: hand and field, the message, the rule."""
     hand = None if problem["hand"] is None else i18n.gettext("hand %(number)s", number=problem["hand"])
     place = ", ".join(part for part in (hand, problem["field"]) if part)
     rule = f" ({problem['rule']})" if problem["rule"] else ""

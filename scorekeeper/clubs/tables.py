@@ -92,7 +92,7 @@ def suggested_names(club: Club) -> tuple[list[str], bool]:
 
 
 def is_named(name: str) -> bool:
-    """True unless the name was invented for an unnamed seat: a side's name with a number, or a placeholder."""
+    """True if somebody typed the name; False for a placeholder, or a side's name with a number."""
     return not UNNAMED.search(name) and not is_placeholder(name)
 
 

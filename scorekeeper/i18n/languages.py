@@ -50,7 +50,7 @@ FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%]|^[\t\r])")
 
 @lru_cache
 def known(language: str | None) -> str | None:
-    """The locale in LOCALES for a language tag, else None: "pt" and "PT_BR" give pt_BR, "pt-PT" and "pt-AO" pt_PT."""
+    """Returns the locale for a language tag, or None: "pt" and "PT_BR" give pt_BR, "pt-PT" and "pt-AO" pt_PT."""
     spoken = (language or "").replace("-", "_").casefold().split("_")[0]
     near = [locale for locale in LOCALES if spoken and locale.split("_")[0] == spoken]
     region = regional(language, near[0]) if near else None
@@ -59,7 +59,7 @@ def known(language: str | None) -> str | None:
 
 
 def _region(tag: str | None, locale: str) -> str | None:
-    """The locale for formats by the region of a tag; None if that region has another locale of LOCALES."""
+    """Returns the locale for formats by the region of a tag; None if that region has another locale of LOCALES."""
     region = regional(tag, locale)
     return region if known(region) == locale else None
 
@@ -85,7 +85,7 @@ def speaking(locale: str, tag: str | None = None) -> Iterator[None]:
 
 
 def current_locale() -> str:
-    """The current locale: set by `speaking`, else the request's, else English.
+    """Returns the current locale: set by `speaking`, else the request's, else English.
 
     The request's locale is cached in `g`: from `?lang=`, else the session, else the visitor's account, else
     Accept-Language.
@@ -103,7 +103,7 @@ def current_locale() -> str:
 
 
 def format_locale() -> str:
-    """The locale for formatting dates and numbers: the current one, with the visitor's region if that is known.
+    """Returns the locale for formatting dates and numbers: the current one, with the visitor's region if that is known.
 
     The region is from `?lang=en-GB`, else from Accept-Language: tags of the current language first, then others.
     """
@@ -122,7 +122,7 @@ def format_locale() -> str:
 
 
 def language_tag() -> str:
-    """The current locale as in HTML and HTTP, with the visitor's region if that is known: `pt-BR`, `en-GB`."""
+    """Returns the current locale as in HTML and HTTP, with the visitor's region if that is known: `pt-BR`, `en-GB`."""
     return format_locale().replace("_", "-")
 
 
@@ -154,7 +154,7 @@ PAPERS = (".pdf", ".png")  # in their addresses, `?lang=` is the language of the
 
 
 def _from_query() -> str | None:
-    """The locale in `?lang=`, also stored in the session for further pages; None if missing or unknown."""
+    """Returns the locale in `?lang=`, also stored in the session for further pages; None if missing or unknown."""
     locale = None if request.path.endswith(PAPERS) else known(request.args.get("lang"))
     if locale and session.get("lang") != locale:
         session["lang"] = locale
@@ -173,12 +173,12 @@ def _from_browser() -> str | None:
 
 @lru_cache
 def babel_locale(locale: str) -> Locale:
-    """Babel's Locale object, with its formats, for a locale."""
+    """Returns Babel's Locale object, with its formats, for a locale."""
     return Locale.parse(locale)
 
 
 def format_number(number: float) -> str:
-    """A number in the current format, 1,234.5 or 1.234,5; negative ones with a minus sign, not a hyphen."""
+    """Formats a number for the current locale, 1,234.5 or 1.234,5; negative ones with a minus sign, not a hyphen."""
     return _format_number(number, format_locale())
 
 
@@ -194,12 +194,12 @@ def _is_grouped(number: float | Decimal, locale: str) -> bool:
 
 
 def decimal_sign() -> str:
-    """The decimal separator: a point or comma."""
+    """Returns the decimal separator: a point or comma."""
     return get_decimal_symbol(babel_locale(format_locale()))
 
 
 def format_amount(amount: int, decimals: int) -> str:
-    """An amount given in the smallest unit: 150 with 2 decimals is 1.50 or 1,50; negative ones have a minus sign."""
+    """Formats an amount given in the smallest unit, also a negative one: 150 with 2 decimals is 1.50 or 1,50."""
     places = "." + "0" * decimals if decimals else ""
     value = Decimal(abs(amount)).scaleb(-decimals)
     locale = format_locale()
@@ -209,27 +209,27 @@ def format_amount(amount: int, decimals: int) -> str:
 
 
 def format_signed(amount: int, decimals: int = 0) -> str:
-    """Like `format_amount`, with a plus sign for positive amounts."""
+    """Formats an amount as `format_amount` does, with a plus sign for positive amounts."""
     return ("+" if amount > 0 else "") + format_amount(amount, decimals)
 
 
 def format_date(day: date | datetime, form: str = "medium") -> str:
-    """A formatted date; `form` is one of Babel's: short, medium, long, full."""
+    """Formats a date; `form` is one of Babel's: short, medium, long, full."""
     return babel_date(day, format=form, locale=babel_locale(format_locale()))
 
 
 def format_time(moment: datetime, form: str = "short") -> str:
-    """A formatted date and time of day, in the time zone of `moment`."""
+    """Formats a date and a time of day, in the time zone of `moment`."""
     return babel_datetime(moment, format=form, locale=babel_locale(format_locale()))
 
 
 def format_clock(moment: datetime) -> str:
-    """A formatted time of day, in the time zone of `moment`."""
+    """Formats a time of day, in the time zone of `moment`."""
     return babel_time(moment, format="short", locale=babel_locale(format_locale()))
 
 
 def format_duration(duration: timedelta) -> str:
-    """A duration in days, or in hours if it is shorter than a day: "30 days", "2 hours"."""
+    """Formats a duration in days, or in hours if it is shorter than a day: "30 days", "2 hours"."""
     unit: Literal["day", "hour"] = "day" if duration >= timedelta(days=1) else "hour"
     largest = duration.total_seconds()  # as a threshold: Babel then uses no larger unit
     return babel_timedelta(duration, granularity=unit, threshold=largest, locale=babel_locale(format_locale()))

@@ -56,7 +56,7 @@ class Catalogue(NullTranslations):
         return self._messages
 
     def form(self, count: int) -> int:
-        """The index of the plural form for a count."""
+        """Returns the index of the plural form for a count."""
         return self._form(count)
 
     def gettext(self, message: str) -> str:
@@ -71,7 +71,7 @@ class Catalogue(NullTranslations):
 
 @lru_cache
 def catalogue(locale: str) -> Catalogue:
-    """The catalogue of a locale of LOCALES, read once, with those of its base and of games from packages."""
+    """Returns the catalogue of a locale of LOCALES, read once, with those of its base and of games from packages."""
     base = BASES.get(locale)
     path = Path(locale, "LC_MESSAGES", "messages.po")
     found = Catalogue(TRANSLATIONS / path, catalogue(base) if base else None)
@@ -81,18 +81,18 @@ def catalogue(locale: str) -> Catalogue:
 
 
 def gettext(message: str, **params: object) -> str:
-    """The translation of a message, with its `%(name)s` fields replaced if there are parameters."""
+    """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters."""
     text = catalogue(current_locale()).gettext(message)
     return text % params if params else text
 
 
 def ngettext(singular: str, plural: str, count: int, **params: object) -> str:
-    """The plural form of a message for `count`, which also replaces `%(num)s`."""
+    """Returns the plural form of a message for `count`, which also replaces `%(num)s`."""
     return plural_form(singular, plural, count) % {"num": count, **params}
 
 
 def plural_form(singular: str, plural: str, count: int) -> str:
-    """The translation of a message in its plural form for `count`, with its fields left in place."""
+    """Returns the translation of a message in its plural form for `count`, with its fields left in place."""
     return catalogue(current_locale()).ngettext(singular, plural, count)
 
 
@@ -107,7 +107,7 @@ class _Params(dict[str, object]):
 
 
 def say(message: str, params: Mapping[str, Any]) -> str:
-    """A translated message of the rules, with its `{name}` fields replaced.
+    """Returns a translated message of the rules, with its `{name}` fields replaced.
 
     Parameters that are words of the game are translated, and datetimes formatted (`time` without its date).
 
@@ -128,7 +128,7 @@ def say(message: str, params: Mapping[str, Any]) -> str:
 
 
 def card_name(card: str) -> str:
-    """The name of a card: 10♥ for `"10H"`; a joker in the current language."""
+    """Returns the name of a card: 10♥ for `"10H"`; a joker in the current language."""
     return cards.card_name(card, catalogue(current_locale()).gettext)
 
 
@@ -143,7 +143,7 @@ def table_name_to_store(name: str) -> str:
 
 
 def called(name: str) -> str:
-    """The name of a side, a player or a table; a name made up by the program is translated."""
+    """Returns the name of a side, a player or a table; a name made up by the program is translated."""
     translated = catalogue(current_locale()).gettext
     return table_in_words(side_names.called(name, translated), translated)
 

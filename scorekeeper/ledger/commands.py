@@ -29,7 +29,7 @@ __all__ = ["CannotUndo", "annotate", "correct", "enter_final", "excerpt", "finis
 
 
 def excerpt(match: Match, first: int | None = None) -> Excerpt:
-    """The part of the match that a command needs; with `first` also the hands from number `first - 1` on."""
+    """Returns the part of the match that a command needs; with `first` also the hands from number `first - 1` on."""
     hands: dict[int, Played] = {} if first is None else played_from(match, first - 1)
     return Excerpt(match.setup, match.table, match.hand_count, match.stopped, hands)
 
@@ -53,12 +53,12 @@ def correct(match: Match, number: int, entry: Entry, write: Write, *, strike_res
 
 
 def strike(match: Match, number: int, write: Write, *, strike_rest: bool = False) -> Change:
-    """Strike a hand: it stays visible under its number but does not score. `strike_rest` as in `correct`."""
+    """Strikes a hand: it stays visible under its number but does not score. `strike_rest` as in `correct`."""
     return save(match, write, lambda match: history.strike(excerpt(match, number), number, strike_rest))
 
 
 def annotate(match: Match, number: int, note: str, write: Write) -> Change:
-    """Set the note of a hand; an empty note removes it."""
+    """Sets the note of a hand; an empty note removes it."""
     accepts = _but_for_note(number)
     return save(match, write, lambda match: history.annotate(excerpt(match, number), number, note), accepts=accepts)
 
@@ -79,7 +79,7 @@ def enter_final(match: Match, points: list[int], write: Write) -> Change:
 
 
 def undo(match: Match, write: Write) -> Change:
-    """Undo the newest change that is not undone yet. Raises CannotUndo if there is none."""
+    """Undoes the newest change that is not undone yet. Raises CannotUndo if there is none."""
 
     def command(match: Match) -> history.Change:
         done = _line(match, match.undo_top)
@@ -89,7 +89,7 @@ def undo(match: Match, write: Write) -> Change:
 
 
 def redo(match: Match, write: Write) -> Change:
-    """Redo the change that was undone last. Raises CannotUndo if there is none."""
+    """Redoes the change that was undone last. Raises CannotUndo if there is none."""
 
     def command(match: Match) -> history.Change:
         undo = _row(match, match.redo_top)

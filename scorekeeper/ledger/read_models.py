@@ -145,23 +145,23 @@ def _row(match: Match, hand: Hand) -> Row:
 
 
 def fingerprint(match_id: int, version: int, called: int | None = None) -> str:
-    """The ETag of all views of a match: its id, its version, and the number of changes of the call."""
+    """Returns the ETag of all views of a match: its id, its version, and the number of changes of the call."""
     return f"{match_id}.{version}.{called}" if called else f"{match_id}.{version}"
 
 
 def document(match: Match) -> dict[str, Any]:
-    """The match document: its head, and the entries of the hands that are not struck."""
+    """Returns the match document: its head, and the entries of the hands that are not struck."""
     entries = [with_current_names(match.setup, hand.number, hand.entry) for hand in hands(match) if not hand.struck]
     return rules.document(match.setup, entries)
 
 
 def changes(match: Match, since: int = 0) -> list[Change]:
-    """The log, oldest line first; with `since` only the lines after that version."""
+    """Returns the log, oldest line first; with `since` only the lines after that version."""
     return changes_since(match, since)
 
 
 def news(match: Match, since: int) -> list[Change]:
-    """The changes after version `since`, oldest first, at most the newest MOST_TOLD."""
+    """Returns the changes after version `since`, oldest first, at most the newest MOST_TOLD."""
     return changes_since(match, since, MOST_TOLD)
 
 

@@ -21,7 +21,7 @@ from scorekeeper.store.models import Change, Hand, Match
 
 
 def differences(session: Session, match: Match) -> list[str]:
-    """The inconsistencies of a stored match, as English sentences, oldest hand first; empty if there are none.
+    """Returns the inconsistencies of a stored match, as English sentences, oldest hand first; empty if there are none.
 
     The session must read from one snapshot of the database.
     """

@@ -98,7 +98,7 @@ class Layout(TypedDict):
 
 
 def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Picture:
-    """The contents of a match's picture. `face`: the game's icon as SVG; `foot`: evening, day, place; may be empty."""
+    """Returns the content of a match's picture. `face`: the game's icon as SVG; `foot`: evening, day, place if any."""
     game = find_game(state["game"])
     return {
         "form": form,
@@ -126,7 +126,7 @@ def way_text(state: MatchState) -> str:
 
 
 def layout(picture: Picture, width_of: WidthOf) -> Layout:
-    """The layout of a picture. `width_of` measures texts."""
+    """Returns the layout of a picture. `width_of` measures texts."""
     return Drawing(picture, width_of).done()
 
 
@@ -366,7 +366,7 @@ def _joined(*parts: str) -> str:
 
 
 def year_layout(picture: YearPicture, width_of: WidthOf) -> Layout:
-    """The layout of a picture. `width_of` measures texts."""
+    """Returns the layout of a picture. `width_of` measures texts."""
     return _YearDrawing(picture, width_of).done()
 
 

@@ -46,7 +46,7 @@ EVENING_SHOWN = 50  # newest matches of the evening on a result page
 
 
 def evening_match(number: int, setup: Setup, table: Table, status: str) -> EveningMatch:
-    """A match of the evening, from its table after the last hand."""
+    """Returns a match of the evening, from its table after the last hand."""
     return {
         "number": number,
         "title": game_of(setup).title_of(setup["options"], say),
@@ -77,7 +77,7 @@ def series_of(setup: Setup, number: int, evening: list[EveningMatch], best_of: i
 
 
 def _people(setup: Setup) -> "list[list[str]]":
-    """The players of each side, sorted, so that the same players in other seats are equal."""
+    """Returns the players of each side, sorted, so that the same players in other seats are equal."""
     return [sorted(side["players"]) for side in setup["sides"]]
 
 
@@ -95,7 +95,7 @@ def series_text(series: Series) -> str:
 
 
 def chart_of(state: MatchState, course: Totals) -> str:
-    """The chart of the match as SVG; empty if too few hands were played."""
+    """Returns the chart of the match as SVG; empty if too few hands were played."""
     game = find_game(state["game"])
     shown = [(number, game.shown(totals, state["options"]) if game else totals) for number, totals in course]
     hands = thinned(shown)
@@ -114,7 +114,7 @@ def reason_rule(state: MatchState) -> str:
 
 
 def result_text(state: MatchState, hands: int, series: Series, day: str, place: str, address: str = "") -> str:
-    """The result as a few lines of text for a chat. `hands`: the number of hands that count."""
+    """Returns the result as a few lines of text for a chat. `hands`: the number of hands that count."""
     totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['shown'])}" for side in state["sides"]]
     played = hands - (state["won_by"] == FINAL)  # the entry of a final result is no hand
     about = [state["title"], ngettext("%(num)s hand", "%(num)s hands", played) if played else "", day, place]
@@ -130,7 +130,7 @@ def result_text(state: MatchState, hands: int, series: Series, day: str, place: 
 
 
 def headline(state: MatchState) -> str:
-    """A sentence about the winner, or "In play"."""
+    """Returns a sentence about the winner, or "In play"."""
     return state["result"] or _("In play")
 
 
@@ -147,7 +147,7 @@ def result_page(
     key: str,
     address: str = "",
 ) -> "dict[str, Any]":
-    """The context of the result page. `course`: totals after every hand that counts. `sitting`: name, place, best_of.
+    """Returns the context of the result page. `course`: totals after each hand; `sitting`: name, place, best_of.
 
     `address` is a read-only link to the match, empty if there is none.
     """
@@ -243,7 +243,7 @@ def _facts(counted: "list[HandState]") -> "list[Fact]":
 
 
 def _longest_lead(counted: "list[HandState]") -> "tuple[int, int]":
-    """The longest run of hands after which one side was ahead alone, as (hands, side); 0 hands if there was none."""
+    """Returns the longest run of hands in which one side led alone, as (hands, side); 0 hands if there was none."""
     longest, leader, run, last = 0, 0, 0, -1
     for hand in counted:
         ahead = [side for side, total in enumerate(hand["totals"]) if total == hand["best"]]

@@ -53,7 +53,7 @@ class Occasion:
 
 
 def sheet_of_document(document: Any, *, paper: str, language: str) -> Sheet:
-    """The sheet of a match document; raises `Refusal` for a bad one."""
+    """Returns the sheet of a match document; raises `Refusal` for a bad one."""
     setup, played, table = play.opened(document)
     hands = [
         Played(number, hand["dealer"], hand["entry"], hand["points"], hand["table"]["totals"])
@@ -77,7 +77,7 @@ def occasion_of(setup: Setup, entries: Sequence[Mapping[str, Any]]) -> Occasion:
 
 
 def day_in_words(moment: str) -> str:
-    """The day of an ISO 8601 date or time in words; any other text unchanged."""
+    """Returns the day of an ISO 8601 date or time in words; any other text unchanged."""
     try:
         return format_date(date.fromisoformat(moment[:10]), "long")
     except ValueError:

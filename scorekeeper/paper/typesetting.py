@@ -48,7 +48,7 @@ CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
 
 @lru_cache(maxsize=2)
 def _letters_of(files: tuple[str, ...]) -> frozenset[str]:
-    """The letters that at least one of the fonts has."""
+    """Returns the letters that at least one of the fonts has."""
     from fontTools.ttLib import TTFont
 
     codes: set[int] = {ord(space) for space in "\n\r\t"}
@@ -69,13 +69,13 @@ def is_lacking(text: str) -> bool:
 
 
 def in_print(text: str) -> str:
-    """The text with a question mark for each visible letter that no font has; invisible ones are removed."""
+    """Returns the text with a question mark for each visible letter that no font has; invisible ones are removed."""
     replaced = {ord(letter): "" if category(letter) in UNSEEN else STAND_IN for letter in _missing(text)}
     return text.translate(replaced)
 
 
 def _missing(text: str) -> frozenset[str]:
-    """The letters of a text that no font has. The Japanese font is only read if the text needs it."""
+    """Returns the letters of a text that no font has. The Japanese font is only read if the text needs it."""
     beyond = frozenset(text) - _letters_of(WESTERN)
     return beyond - _letters_of(JAPANESE) if beyond else beyond
 
@@ -99,7 +99,7 @@ class NoPango(RuntimeError):
 
 
 def load_weasyprint() -> Any:
-    """The module `weasyprint`, imported on first use. Raises NoPango."""
+    """Returns the module `weasyprint`, imported on first use. Raises NoPango."""
     try:
         with redirect_stdout(io.StringIO()):  # it would print advice there, even into a PDF
             import weasyprint
@@ -112,7 +112,7 @@ one_at_a_time = threading.Lock()  # held while WeasyPrint works
 
 
 def laid_out(html: str, *, japanese: bool | None = None) -> Any:
-    """The page as WeasyPrint's `Document`; to be called with `one_at_a_time` held.
+    """Returns the page as WeasyPrint's `Document`; to be called with `one_at_a_time` held.
 
     `japanese` loads the Japanese font; None finds out from the page. Raises NoPango and NotAnAsset.
     """
@@ -205,7 +205,7 @@ def own_asset(url: str) -> str:
 
 @contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """A context without garbage collection, which makes layout with its very many objects a third faster."""
+    """Context manager: no garbage collection inside, which makes layout, with its very many objects, a third faster."""
     was_on = gc.isenabled()
     gc.disable()
     try:

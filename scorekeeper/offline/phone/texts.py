@@ -20,12 +20,12 @@ class Markup(str):
 
 
 def escape(value: Any) -> Markup:
-    """A value as HTML: escaped, unless it is HTML already."""
+    """Returns a value as HTML: escaped, unless it is HTML already."""
     return value if isinstance(value, Markup) else forceescape(value)
 
 
 def forceescape(value: Any) -> Markup:
-    """A value escaped for HTML, even if it is HTML already."""
+    """Returns a value escaped for HTML, even if it is HTML already."""
     text = str(value)
     for character, escaped in _SPECIAL:
         if character in text:
@@ -34,7 +34,7 @@ def forceescape(value: Any) -> Markup:
 
 
 def plain(value: Any) -> Any:
-    """A copy of a JSON value with sorted keys and plain strings: MicroPython's `json` rejects subclasses."""
+    """Returns a copy of a JSON value with sorted keys and plain strings: MicroPython's `json` rejects subclasses."""
     if isinstance(value, str):
         return str(value)
     if isinstance(value, dict):
@@ -70,23 +70,23 @@ def learn(texts: "dict[str, Any]") -> None:
 
 
 def current_locale() -> str:
-    """The current locale."""
+    """Returns the current locale."""
     return str(_spoken["locale"])
 
 
 def language_tag() -> str:
-    """The current locale as in HTML: `pt-BR`."""
+    """Returns the current locale as in HTML: `pt-BR`."""
     return current_locale().replace("_", "-")
 
 
 def gettext(message: str, **params: Any) -> str:
-    """The translation of a message, with its `%(name)s` fields replaced if there are parameters."""
+    """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters."""
     text = str(_spoken["messages"].get(str(message), (message,))[0])
     return text % params if params else text
 
 
 def ngettext(singular: str, plural: str, count: int, **params: Any) -> str:
-    """The translation of a message in its plural form for `count`, with `%(num)s` replaced."""
+    """Returns the translation of a message in its plural form for `count`, with `%(num)s` replaced."""
     forms = _spoken["messages"].get(str(singular))
     form_of = _spoken["plural"]
     if forms is None or not form_of:
@@ -98,7 +98,7 @@ def ngettext(singular: str, plural: str, count: int, **params: Any) -> str:
 
 
 def say(message: str, params: "dict[str, Any]") -> str:
-    """A translated message of the rules, with its `{name}` fields replaced; a missing parameter leaves its field.
+    """Returns a message of the rules, translated, with its `{name}` fields replaced if there is a parameter.
 
     Parameters that are words of the game are translated too.
     """
@@ -112,12 +112,12 @@ def say(message: str, params: "dict[str, Any]") -> str:
 
 
 def card_name(card: str) -> str:
-    """The name of a card: 10♥ for `"10H"`; a joker in the current language."""
+    """Returns the name of a card: 10♥ for `"10H"`; a joker in the current language."""
     return cards.card_name(card, gettext)
 
 
 def called(name: str) -> str:
-    """The name of a side or player; a name made up by the program is translated."""
+    """Returns the name of a side or player; a name made up by the program is translated."""
     return side_names.called(name, gettext)
 
 

@@ -197,12 +197,12 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def group_name(index: int) -> str:
-    """A group by its letter, past the alphabet by its number."""
+    """Returns a group by its letter, past the alphabet by its number."""
     return _("Group %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
 
 
 def flight_name(index: int) -> str:
-    """A flight by its letter, past the alphabet by its number."""
+    """Returns a flight by its letter, past the alphabet by its number."""
     return _("Flight %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
 
 
@@ -255,7 +255,7 @@ def stage_name(left: int) -> str:
 
 
 def by_id(tournament: Tournament) -> dict[int, Entrant]:
-    """The entrants by their ids."""
+    """Returns the entrants by their ids."""
     return {entrant.id: entrant for entrant in tournament.entrants}
 
 

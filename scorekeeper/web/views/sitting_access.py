@@ -113,7 +113,7 @@ def allow_storing(sitting: int) -> None:
 
 
 def allow_more(sitting: int) -> None:
-    """Like `allow_storing`, but raises TooManyRequests (429)."""
+    """Does what `allow_storing` does, but raises TooManyRequests (429)."""
     try:
         allow_storing(sitting)
     except TooMuchStored as refusal:
