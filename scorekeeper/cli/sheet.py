@@ -25,7 +25,7 @@ Shape = tuple[int, int]
 
 def language_option(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
     """Option callback: returns the locale of a language tag. Raises BadParameter if there is none."""
-    locale = i18n.known(text)
+    locale = i18n.locale_of(text)
     if locale is None:
         raise click.BadParameter(f"one of {', '.join(i18n.LOCALES)} is wanted")
     return locale

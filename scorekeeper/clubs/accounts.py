@@ -12,7 +12,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _, refuse
-from scorekeeper.i18n import known
+from scorekeeper.i18n import locale_of
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import skeleton
 from scorekeeper.signatures import digest_of
@@ -237,7 +237,7 @@ def end_resets(account: Account) -> None:
 
 def choose_language(account: Account, language: str) -> None:
     """Sets the account's language; an empty or unknown `language` removes it."""
-    account.language = known(language)
+    account.language = locale_of(language)
 
 
 def authenticate(login: str, password: str) -> Account | None:

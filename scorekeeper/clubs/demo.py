@@ -230,7 +230,7 @@ class Evening:
     def scene(self) -> Scene:
         """Returns the tables as they are now; none of a night or tournament that is closed or deleted."""
         night, tournament = nights.find_night(self.club, self.night), keeping.load(self.club, self.tournament)
-        by_table = nights.by_table(night) if night and not night.closed_at else {}
+        by_table = nights.matches_by_table(night) if night and not night.closed_at else {}
         of_night = [Table(matches[0].id, _is_over(matches[0]), len(matches)) for matches in by_table.values()]
         at_tables: list[Match] = []
         if tournament and not tournament.closed_at:

@@ -152,7 +152,7 @@ def find_person(club: Club, name: str) -> Person:
     entry = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.name_key == key))
     if entry is not None:
         player = db.session.get(Player, entry.merged_into) if entry.merged_into else entry
-        return of_player(club, player or entry)
+        return person_of_player(club, player or entry)
     sittings = sittings_of(club)
     everybody = seats_of(db.session, sittings) | renamed_seats(db.session, sittings)
     everybody |= tournaments.players_of(db.session, club) | ({club.president} - {""})
@@ -162,7 +162,7 @@ def find_person(club: Club, name: str) -> Person:
     return _person(club, None, sorted(seats))
 
 
-def of_player(club: Club, player: Player) -> Person:
+def person_of_player(club: Club, player: Player) -> Person:
     """Returns the person behind a player of the roster, with the entries merged into it."""
     entries = [player, *db.session.scalars(select(Player).where(Player.merged_into == player.id))]
     names = [entry.name for entry in entries]

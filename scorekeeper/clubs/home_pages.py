@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from sqlalchemy import func, select
 
 from scorekeeper.clubs import named_games, nights, roster
-from scorekeeper.clubs.nights import by_table, open_on
+from scorekeeper.clubs.nights import matches_by_table, open_on
 from scorekeeper.clubs.places import count_players, page_of_standings, places_of
 from scorekeeper.clubs.series import People
 from scorekeeper.clubs.standings import Line, Period, parts_of
@@ -106,7 +106,7 @@ def tonight(club: Club, today: date) -> Tonight | None:
     if night is None:
         return None
     tables = db.session.scalar(select(func.count()).where(NightTable.night_id == night.id)) or 0
-    matches = by_table(night).values()
+    matches = matches_by_table(night).values()
     playing = sum(any(match.status == "in_progress" for match in at_table) for at_table in matches)
     return Tonight(night, tables, playing)
 

@@ -353,7 +353,7 @@ def double_bookings(night: Night) -> list[tuple[str, list[int]]]:
 
     Players of matches in play count, and planned names at tables where no match was started.
     """
-    matches = by_table(night)
+    matches = matches_by_table(night)
     sits: dict[object, dict[int, str]] = {}
     names = {}
     for number, table in planned(night).items():
@@ -371,7 +371,7 @@ def double_bookings(night: Night) -> list[tuple[str, list[int]]]:
     return sorted((next(iter(tables.values())), list(tables)) for tables in sits.values() if len(tables) > 1)
 
 
-def by_table(night: Night) -> dict[int, list[Match]]:
+def matches_by_table(night: Night) -> dict[int, list[Match]]:
     """Returns the night's matches by table number, each table's newest first."""
     query = select(NightTable.number, Match).join(NightTable, NightTable.sitting_id == Match.sitting_id)
     rows = db.session.execute(query.where(NightTable.night_id == night.id).order_by(Match.number.desc()))

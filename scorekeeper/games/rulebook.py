@@ -96,10 +96,10 @@ def tables_of(game: Game) -> dict[str, Any]:
 def numbers_of(game: Game) -> dict[str, str]:
     """Returns the numbers that the texts of a game's rules mention, by name, as the language writes them."""
     numbers: dict[str, int] = server_part(game.slug, "NUMBERS", {})
-    return {name: in_running_text(number) for name, number in numbers.items()}
+    return {name: number_in_prose(number) for name, number in numbers.items()}
 
 
-def in_running_text(number: int) -> str:
+def number_in_prose(number: int) -> str:
     """Returns a number from 0 up as prose writes it: Italian and Spanish group digits from 10,000 on (2005, 10.000)."""
     if current_locale() in ("it", "es") and 0 <= number < 10_000:
         return str(number)

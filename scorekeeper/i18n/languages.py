@@ -49,7 +49,7 @@ FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%]|^[\t\r])")
 
 
 @lru_cache
-def known(language: str | None) -> str | None:
+def locale_of(language: str | None) -> str | None:
     """Returns the locale for a language tag, or None: "pt" and "PT_BR" give pt_BR, "pt-PT" and "pt-AO" pt_PT."""
     spoken = (language or "").replace("-", "_").casefold().split("_")[0]
     near = [locale for locale in LOCALES if spoken and locale.split("_")[0] == spoken]
@@ -61,7 +61,7 @@ def known(language: str | None) -> str | None:
 def _region(tag: str | None, locale: str) -> str | None:
     """Returns the locale for formats by the region of a tag; None if that region has another locale of LOCALES."""
     region = regional(tag, locale)
-    return region if known(region) == locale else None
+    return region if locale_of(region) == locale else None
 
 
 _forced: ContextVar[str | None] = ContextVar("forced_locale", default=None)
@@ -74,7 +74,7 @@ def speaking(locale: str, tag: str | None = None) -> Iterator[None]:
 
     Dates and numbers are formatted for the region of `tag`, if given, else for the visitor's.
     """
-    locale = known(locale) or ENGLISH
+    locale = locale_of(locale) or ENGLISH
     region = (_region(tag, locale) or locale) if tag else None
     locale_token, region_token = _forced.set(locale), _forced_region.set(region)
     try:
@@ -98,7 +98,9 @@ def current_locale() -> str:
     except (AttributeError, RuntimeError):  # not chosen yet, or outside an application context
         if not has_request_context():
             return ENGLISH
-        chosen = g.locale = _from_query() or known(session.get("lang")) or _from_account() or _from_browser() or ENGLISH
+        chosen = g.locale = (
+            _from_query() or locale_of(session.get("lang")) or _from_account() or _from_browser() or ENGLISH
+        )
     return chosen
 
 
@@ -115,7 +117,7 @@ def format_locale() -> str:
     regions: dict[str, str] = g.setdefault("regions", {})  # by locale
     if locale not in regions:
         tags = [request.args.get("lang"), *(tag for tag, quality in request.accept_languages if quality > 0)]
-        tags = sorted(tags[:MOST_TAGS], key=lambda tag: known(tag) != locale)
+        tags = sorted(tags[:MOST_TAGS], key=lambda tag: locale_of(tag) != locale)
         candidates = (_region(tag, locale) for tag in tags)
         regions[locale] = next((candidate for candidate in candidates if candidate), locale)
     return regions[locale]
@@ -155,7 +157,7 @@ PAPERS = (".pdf", ".png")  # in their addresses, `?lang=` is the language of the
 
 def _from_query() -> str | None:
     """Returns the locale in `?lang=`, also stored in the session for further pages; None if missing or unknown."""
-    locale = None if request.path.endswith(PAPERS) else known(request.args.get("lang"))
+    locale = None if request.path.endswith(PAPERS) else locale_of(request.args.get("lang"))
     if locale and session.get("lang") != locale:
         session["lang"] = locale
     return locale
@@ -163,11 +165,11 @@ def _from_query() -> str | None:
 
 def _from_account() -> str | None:
     account_language = current_app.extensions.get("scorekeeper-account-language")
-    return known(account_language()) if account_language else None
+    return locale_of(account_language()) if account_language else None
 
 
 def _from_browser() -> str | None:
-    locales = (known(tag) for tag, quality in request.accept_languages if quality > 0)
+    locales = (locale_of(tag) for tag, quality in request.accept_languages if quality > 0)
     return next((locale for locale in locales if locale), None)
 
 
@@ -190,7 +192,7 @@ def _format_number(number: float, locale: str) -> str:
 
 def _is_grouped(number: float | Decimal, locale: str) -> bool:
     """True if the locale groups the digits of a number of this size, where it has more than three."""
-    return known(locale) not in UNGROUPED_THOUSANDS or not -FIVE_DIGITS < number < FIVE_DIGITS
+    return locale_of(locale) not in UNGROUPED_THOUSANDS or not -FIVE_DIGITS < number < FIVE_DIGITS
 
 
 def decimal_sign() -> str:

@@ -100,7 +100,7 @@ PLACES = {2: (0, 1, 0), 3: (1, 0, 1), 4: (1, 1, 1), 5: (2, 0, 2), 6: (2, 1, 2)}
 PLACES |= {7: (3, 0, 3), 8: (3, 1, 3), 9: (4, 0, 4), 10: (4, 1, 4), 11: (5, 0, 5), 12: (5, 1, 5)}
 
 
-def around(seats: Sequence[Seat], *, clockwise: bool) -> Seating:
+def seating_of(seats: Sequence[Seat], *, clockwise: bool) -> Seating:
     """Returns the seating as seen from above; `seats` are in order of play, the first is at the bottom.
 
     Counter-clockwise play goes from the bottom to the right, then to the top and the left.

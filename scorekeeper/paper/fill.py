@@ -16,7 +16,7 @@ from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import _, format_date, ngettext, say
 from scorekeeper.pages.chart import progress, totals_of
 from scorekeeper.paper import agreed
-from scorekeeper.paper.agreed import around, crib
+from scorekeeper.paper.agreed import crib, seating_of
 from scorekeeper.paper.hands_grid import Played, hands_grid
 from scorekeeper.paper.model import PAPERS, Fact, Footnote, Result, Seat, Sheet, Standing
 from scorekeeper.paper.proof_codes import fingerprint, spaced
@@ -105,7 +105,7 @@ def sheet_of_match(
         language=language,
         facts=_facts(occasion, spaced(printed)),
         house_rules=agreed.house_rules(setup),
-        seating=around(_seats(shown), clockwise=play.game_of(setup).plays_clockwise(setup["options"])),
+        seating=seating_of(_seats(shown), clockwise=play.game_of(setup).plays_clockwise(setup["options"])),
         grid=hands_grid(setup, table, hands, marks),
         footnotes=_footnotes(hands, marks),
         result=_result(shown, table, hands, stopped=occasion.stopped),

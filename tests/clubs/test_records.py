@@ -111,7 +111,7 @@ def rename(club: Club, dice: random.Random) -> None:
 
 
 def erase(club: Club, dice: random.Random) -> None:
-    erasing.erase_person(club, erasing.of_player(club, a_player(club, dice)))
+    erasing.erase_person(club, erasing.person_of_player(club, a_player(club, dice)))
 
 
 CHANGES: list[Callable[[Club, random.Random], None]] = [

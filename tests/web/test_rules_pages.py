@@ -13,7 +13,7 @@ from scorekeeper.game_folders import server_part
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.game import game_of_rule
-from scorekeeper.games.rulebook import anchor, in_running_text, sections_of, titles_of
+from scorekeeper.games.rulebook import anchor, number_in_prose, sections_of, titles_of
 from scorekeeper.i18n import LOCALES, speaking
 
 pytestmark = pytest.mark.shares
@@ -197,4 +197,4 @@ def test_the_page_and_the_rules_on_paper_show_every_number_of_the_game(
 )
 def test_a_number_in_running_text_is_written_as_the_language_does(app: Flask, lang: str, texts: list[str]) -> None:
     with speaking(lang):
-        assert [in_running_text(number) for number in (999, 2005, 10_000)] == texts
+        assert [number_in_prose(number) for number in (999, 2005, 10_000)] == texts

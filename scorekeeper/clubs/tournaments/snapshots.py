@@ -212,14 +212,14 @@ class Held(NamedTuple):
 MOST_OF_YEAR = 200
 
 
-def years(club: Club) -> list[int]:
+def years_of_tournaments(club: Club) -> list[int]:
     """Returns the years in which the club has tournaments, newest first."""
     year = extract("year", Tournament.day)
     numbers = db.session.scalars(select(year).where(Tournament.club_id == club.id).distinct())
     return sorted(map(int, numbers), reverse=True)
 
 
-def of_year(club: Club, year: int) -> Sequence[Held]:
+def tournaments_of_year(club: Club, year: int) -> Sequence[Held]:
     """Returns the club's tournaments of a year, latest first."""
     within = Tournament.day.between(date(year, 1, 1), date(year, 12, 31))
     query = select(Tournament).where(Tournament.club_id == club.id, within)

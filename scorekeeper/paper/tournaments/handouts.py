@@ -10,7 +10,7 @@ from scorekeeper.paper.model import PAPERS, Letterhead, qr_code
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, HeadedSheet, Listing, Wanted
 from scorekeeper.paper.tournaments.result_sheet import small_print, with_facts
-from scorekeeper.paper.tournaments.seating import in_order
+from scorekeeper.paper.tournaments.seating import name_sort_key
 from scorekeeper.tournaments.hall import numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Tournament
 
@@ -80,7 +80,7 @@ def badges(tournament: Tournament, wanted: Wanted) -> Badges:
     across, down = (
         int((room - 2 * EDGE) / size) for room, size in zip((paper.width, paper.height), BADGE, strict=True)
     )
-    listed = tuple(sorted(of_players, key=lambda badge: in_order(badge.player)))
+    listed = tuple(sorted(of_players, key=lambda badge: name_sort_key(badge.player)))
     head = wording.head(tournament, wanted, _("Badges"))
     return Badges(wanted.paper, wanted.language, head, listed, across, down)
 

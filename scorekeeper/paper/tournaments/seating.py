@@ -62,11 +62,11 @@ def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
     table = {entrant: str(at.number) for at in seated.tables for entrant in at.ids}
     there = [entrants[entrant] for entrant in (*table, *seated.byes)]
     players = [(player, entrant) for entrant in there for player in entrant.players]
-    lists = [sorted(players, key=lambda one: in_order(one[0]))]
+    lists = [sorted(players, key=lambda one: name_sort_key(one[0]))]
     headings = [_("Name")]
     turned = [(surname_first(player), entrant) for player, entrant in players]
     if turned != players:
-        lists.append(sorted(turned, key=lambda one: in_order(one[0])))
+        lists.append(sorted(turned, key=lambda one: name_sort_key(one[0])))
         headings.append(_("Surname"))
     rows = tuple(
         tuple(
@@ -96,7 +96,7 @@ def surname_first(name: str) -> str:
     return " ".join([*words[start:], *words[:start]])
 
 
-def in_order(name: str) -> str:
+def name_sort_key(name: str) -> str:
     """Returns the sort key of a name: ignores accents and case."""
     return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
 
@@ -146,7 +146,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
         head=wording.head(tournament, wanted, title),
         rows=rows,
         most=_most(rows, wanted.paper, across),
-        notes=elsewhere(hall, tables),
+        notes=tables_off_plan(hall, tables),
     )
 
 
@@ -176,7 +176,7 @@ def _most(rows: Iterable[Iterable[Place | None]], paper: str, across: float) -> 
     return min(MOST_PLAN, (across - 4) / (CHARACTER * longest * BRACKET_PAPERS[paper].type_height))
 
 
-def elsewhere(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
+def tables_off_plan(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
     """Returns a sentence listing the tables of a round that are missing on the plan, if any."""
     missing = sorted(set(tables) - set(numbers_of(hall)))
     return (_("Tables not on the floor plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()

@@ -377,7 +377,7 @@ def number_column(partners: bool = False) -> Heading:
     return Heading(_("No."), "number partners" if partners else "number")
 
 
-def of_round(tournament: Tournament, number: int) -> tuple[str, ...]:
+def rulings_of_round(tournament: Tournament, number: int) -> tuple[str, ...]:
     """Returns the rulings of one round, as sentences."""
     return tuple(_sentence(tournament, ruling) for ruling in tournament.rulings if ruling.round == number)
 
@@ -389,7 +389,7 @@ def reason(text: str) -> str:
 
 def up_to(tournament: Tournament, rounds: int) -> tuple[str, ...]:
     """Returns the rulings of the first `rounds` rounds, as sentences."""
-    return tuple(note for number in range(1, rounds + 1) for note in of_round(tournament, number))
+    return tuple(note for number in range(1, rounds + 1) for note in rulings_of_round(tournament, number))
 
 
 def _sentence(tournament: Tournament, ruling: Ruling) -> str:

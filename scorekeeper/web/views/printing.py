@@ -8,7 +8,7 @@ from flask import Response, abort, current_app, request
 from scorekeeper.clubs import club_settings
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import in_words
-from scorekeeper.i18n import _, current_locale, known, say, speaking
+from scorekeeper.i18n import _, current_locale, locale_of, say, speaking
 from scorekeeper.pages.pictures import SIZES, Picture, YearPicture
 from scorekeeper.paper import picture, proof_codes
 from scorekeeper.paper.model import DEFAULT_PAPER, PAPERS, Code, Letterhead, Sheet, letterhead
@@ -92,7 +92,7 @@ def paper_of_query() -> str:
 
 def language_of_query() -> str:
     """Returns the language in `?lang=`; the visitor's if it is missing or unknown."""
-    return known(request.args.get("lang")) or current_locale()
+    return locale_of(request.args.get("lang")) or current_locale()
 
 
 def picture_response(make: Callable[[str], Picture | YearPicture], name: str) -> Response:

@@ -67,11 +67,11 @@ def test_a_year_is_read_in_a_few_queries_once_its_places_are_known(app: Flask, c
     with app.app_context():
         row = accounts.find_club(club)
         assert row is not None
-        snapshots.of_year(row, 2024)
+        snapshots.tournaments_of_year(row, 2024)
         db.session.expire_all()
         asked: list[str] = []
         listen = (db.engine, "before_cursor_execute", lambda *about: asked.append(about[2]))
         event.listen(*listen)
-        assert len(snapshots.of_year(row, 2024)) == 2
+        assert len(snapshots.tournaments_of_year(row, 2024)) == 2
         event.remove(*listen)
         assert len(asked) <= 2  # the club and its tournaments

@@ -31,7 +31,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import (
     names_of,
     outcome_words,
     seen_version,
-    to_tournament,
+    tournament_address,
 )
 from scorekeeper.web.views.tournaments.typed_scores import live_data, mark_of, questions, score_text
 
@@ -214,7 +214,7 @@ def _outcome_and_doubts(tournament: Tournament, number: int, table: int, form: P
 def _back(visit: Visit, tournament: Tournament, number: int) -> str:
     """Returns the address of the page after a result: the tournament's, or the round's for an earlier round."""
     if number == len(tournament.document["rounds"]):
-        return to_tournament(visit, tournament)
+        return tournament_address(visit, tournament)
     return url_for("tournament_results.show", club=visit.club.slug, number=tournament.id, round=number)
 
 
