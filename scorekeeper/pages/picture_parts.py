@@ -140,21 +140,6 @@ def about_width(text: str, size: int, bold: bool) -> float:
     return sum(parts) * size * (BOLD if bold else 1)
 
 
-def wrapped(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) -> "list[str]":
-    """Wraps a text at spaces into lines of at most `wide` pixels, but not at no-break spaces.
-
-    A longer word is a line of its own.
-    """
-    lines: list[str] = []
-    for word in filter(None, text.split(" ")):
-        longer = lines[-1] + " " + word if lines else word
-        if lines and width_of(longer, size, bold) <= wide:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
-
-
 def shortened(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) -> str:
     """Returns the text, cut with an ellipsis if it is wider than `wide` pixels."""
     if width_of(text, size, bold) <= wide:

@@ -258,12 +258,6 @@ def rate_in_background(club: int) -> bool:
     return True
 
 
-def wait_until_rated() -> None:
-    """Waits until all rating threads of this process have ended."""
-    for thread in list(_threads.values()):
-        thread.join()
-
-
 def _work(app: Flask, place: tuple[str, int]) -> None:
     try:
         has_more = True
