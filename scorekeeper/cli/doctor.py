@@ -47,7 +47,7 @@ def address(chosen: Settings) -> Iterator[Finding]:
 
 
 def mail(chosen: Settings) -> Iterator[Finding]:
-    """Says whether mail is sent; what is incomplete is refused when the settings are read."""
+    """Reports whether mail is configured; incomplete settings are refused when they are read."""
     if chosen["SMTP_HOST"]:
         yield Finding(OK, f"sent by {chosen['SMTP_HOST']}, from {chosen['MAIL_FROM']}; --mail tries to connect")
     else:
@@ -96,7 +96,7 @@ OF_DATA: tuple[tuple[Check, ...], ...] = (  # each step needs the one before
 
 
 def examine(*, connect: bool) -> Iterator[Result]:
-    """Yields the results of all checks; those of the database only as far as it can be opened.
+    """Yields the results of all checks, without those of the database if it cannot be opened.
 
     `connect` also connects to the mail server.
     """

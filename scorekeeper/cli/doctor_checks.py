@@ -38,7 +38,7 @@ OLDEST_BACKUP = timedelta(hours=49)  # the timer makes one each night
 
 
 class Finding(NamedTuple):
-    """The result of a check: `status` is OK, ADVICE or WRONG; `todo` says what to do, if anything."""
+    """The result of a check: `status` is OK, ADVICE or WRONG; `todo` is what to do, or empty."""
 
     status: str
     text: str

@@ -114,7 +114,7 @@ def end_session(number: int) -> None:
 
 
 def end_sessions(account: Account, but: SignIn | None = None) -> None:
-    """Ends the account's sessions, except `but`."""
+    """Ends the account's sessions, except the session `but`."""
     ended = delete(SignIn).where(SignIn.account_id == account.id, SignIn.id != (but.id if but else 0))
     db.session.execute(ended)
 

@@ -239,7 +239,7 @@ class Evening:
         return Scene(tuple(of_night), tuple(Table(match.id, _is_over(match)) for match in at_tables))
 
     def move(self) -> Step:
-        """Takes the next step and commits it; returns it. Raises what the step raises if somebody was in its way."""
+        """Takes the next step, commits and returns it. Raises the step's error if somebody else was faster."""
         step = next_step(self.scene(), self.chance)
         if step.kind in (HAND, REMATCH):
             match = db.session.get_one(Match, step.match)

@@ -335,7 +335,7 @@ def find_night(club: Club, number: int) -> Night | None:
 
 
 def tables_of(night: Night) -> list[Table]:
-    """Returns the night's tables by number."""
+    """Returns the night's tables with their numbers, in order."""
     query = select(NightTable.number, Sitting).join(Sitting, Sitting.id == NightTable.sitting_id)
     rows = db.session.execute(query.where(NightTable.night_id == night.id).order_by(NightTable.number))
     return [(row.number, row.Sitting) for row in rows]

@@ -332,7 +332,7 @@ class People:
         return self.ids.get(folded, folded)
 
     def name(self, name: str) -> str:
-        """Returns the player's name on the roster, or a guest's name as it is."""
+        """Returns the player's name on the roster, or a guest's name unchanged."""
         return self.names.get(self.ids.get(results.name_key(name), 0), name)
 
 

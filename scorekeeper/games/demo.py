@@ -54,7 +54,7 @@ CLOSES = 2 / 3  # how often the better side closes
 def one_closes(
     setup: Setup, table: Table, chance: Chance, better: int, held: tuple[int, int], most_of_closer: int = 0
 ) -> Entry:
-    """Returns a random hand that one player closes, more often the better one; the others have from `held` to count."""
+    """Returns a random hand that one player closes, more often the better one; others count numbers within `held`."""
     playing = sides_in(setup, table["totals"])
     closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
     counts = [chance.randint(*held) if side in playing else None for side in range(len(setup["sides"]))]

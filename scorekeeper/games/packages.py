@@ -104,7 +104,7 @@ def check_slug(slug: str) -> None:
 
 
 def faults_in(place: Place) -> list[Fault]:
-    """Returns what is wrong with the files of a game, without importing it."""
+    """Returns the faults of the files of a game, without importing it."""
     files = sorted(_files(place.folder))
     if len(files) > MOST_FILES:
         return [Fault(place.folder.name, 0, f"has more than {MOST_FILES} files")]

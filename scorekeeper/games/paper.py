@@ -159,7 +159,7 @@ class Form:
 
 
 def is_told(form: Form, entry: Mapping[str, Any]) -> bool:
-    """True if the columns show everything in an entry, except its note and time."""
+    """True if the columns show every field of an entry, apart from note and time."""
     shown = {name for column in form.columns for name in column.tells} | set(REMARKS)
     return all(name in shown and ("." in name or not isinstance(value, dict)) for name, value in _flat(entry))
 

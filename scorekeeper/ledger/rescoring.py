@@ -137,7 +137,7 @@ def _score_changes(match: Match, rows: list[Hand], hands: list[Played]) -> dict[
 
 
 def rescored(match: Match, say: Say) -> Rescored | None:
-    """Returns notes on rescoring: `{"news": [sentence…], "told": {"3": [sentence…]}}`; None if never rescored.
+    """Returns the effects of rescoring, `{"news": [sentence…], "told": {"3": [sentence…]}}`; None if never rescored.
 
     `news` describes the match's last change, empty if that was no rescoring; `told` has the notes on each hand.
     """

@@ -144,7 +144,7 @@ class EntryForm:
 
     @property
     def unanswered(self) -> "list[dict[str, Any]]":
-        """The fields whose questions the form showed (`asks`) and that are blank.
+        """The blank fields for which the form showed a question (`asks`).
 
         Documents and hands from older forms may leave them out: only a form that shows a question needs its answer.
         """

@@ -95,7 +95,7 @@ class NotAnAsset(ValueError):
 
 
 class NoPango(RuntimeError):
-    """WeasyPrint cannot be loaded because the machine lacks Pango; the message for users is `NO_PANGO`."""
+    """Raised if WeasyPrint cannot be loaded because the machine lacks Pango; the text for users is `NO_PANGO`."""
 
 
 def load_weasyprint() -> Any:

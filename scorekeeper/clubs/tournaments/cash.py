@@ -200,7 +200,7 @@ def cents_of(amount: Amount) -> int:
 
 
 def amount_of(cents: int) -> Amount:
-    """Returns an amount of cents as it is stored."""
+    """Returns a number of cents as a stored amount: 8, or "2.50"."""
     whole, rest = divmod(cents, CENTS)
     return f"{whole}.{rest:02}" if rest else whole
 
@@ -236,7 +236,7 @@ def as_typed(amount: Amount) -> str:
 
 
 def pool_of(collected: int, percent: int, coin: int) -> int:
-    """Returns what goes into prizes: `percent` of what was collected, rounded down to a multiple of `coin`."""
+    """Returns the pool for prizes: `percent` of the collected money, rounded down to a multiple of `coin`."""
     return collected * percent // WHOLE // coin * coin
 
 

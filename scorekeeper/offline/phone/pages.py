@@ -68,7 +68,7 @@ class Visit:
         self.shelf = [stored for stored in shelf if find_game(stored["kept"]["setup"]["game"]) is not None]
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
-        """Renders a template; returns the answer for a page."""
+        """Renders a template and returns it as the response with a page."""
         context["request"] = {
             "endpoint": ENDPOINTS[template],
             "path": self.path,

@@ -113,7 +113,7 @@ def allow_storing(sitting: int) -> None:
 
 
 def allow_more(sitting: int) -> None:
-    """Does what `allow_storing` does, but raises TooManyRequests (429)."""
+    """Checks and counts as `allow_storing` does, but raises TooManyRequests (429)."""
     try:
         allow_storing(sitting)
     except TooMuchStored as refusal:

@@ -142,7 +142,7 @@ def redirect_logged_out(address: str) -> AnyResponse:
 
 
 def this_session() -> SignIn | None:
-    """Returns the session of the logged-in account; None if nobody is logged in."""
+    """Returns the row of the current login session; None if nobody is logged in."""
     return current_user.begun if current_user.is_authenticated else None
 
 

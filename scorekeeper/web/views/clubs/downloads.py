@@ -96,7 +96,7 @@ def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse
 
 
 def start_reading(visit: Visit, kind: str, asked: dict[str, Any], *, title: str, back: str) -> AnyResponse:
-    """Has the pictures of the form read by a job and redirects to its progress page, or back if they are too many."""
+    """Submits a job that reads the form's pictures, and redirects to its progress page; back if they are too many."""
     allow_large_form(LARGEST_PHOTOGRAPHS)
     pictures = [picture for picture in request.files.getlist("pictures") if picture.filename]
     if not pictures:

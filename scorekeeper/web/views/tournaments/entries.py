@@ -69,7 +69,7 @@ MOST_WRONG = 20  # most wrong lines that are shown
 
 
 def has_last_round(document: Document) -> bool:
-    """True if no round is left for somebody who is entered now: the last one is published, or the tournament over."""
+    """True if a new entrant could not play any more: the last round is published, or the tournament is over."""
     rounds = len(document.get("rounds") or [])
     tournament = read_incomplete(document)
     planned = tournament.system.rounds if tournament.system.kind in LATE_ENTRIES else 0

@@ -166,7 +166,7 @@ class NotFollowed(NotFound):
 
 
 def followed_row(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
-    """Returns the row of a public code like `row_of`, but raises NotFollowed, whose page says why it may be off."""
+    """Returns the row of a public code, as `row_of` does. Raises NotFollowed, whose page says why it may be off."""
     try:
         return row_of(code, purpose, load)
     except NotFound:
