@@ -1,6 +1,6 @@
 """The queue of job numbers, by Huey. The jobs themselves are rows of the database.
 
-On one machine the queue is a SQLite file in the instance folder (`queue_file`); with PostgreSQL it is in that
+On one machine the queue is a SQLite file in the instance folder (`queue_storage`); with PostgreSQL it is in that
 database, which all machines share; `QUEUE_URL` may name a Redis instead. Messages are signed with the secret key,
 because Huey unpickles them. If a message is lost, `working.sweep` sends it again.
 """
@@ -64,7 +64,7 @@ def _open(app: Flask, options: dict[str, Any]) -> "Huey":
         return huey.PriorityRedisHuey(NAME, url=str(app.config["QUEUE_URL"]), **options)
     file = queue_file(app.config)
     if file is not None:
-        from scorekeeper.jobs.queue_file import FileHuey
+        from scorekeeper.jobs.queue_storage import FileHuey
 
         opened = _retry_once(partial(FileHuey, NAME, filename=str(file), **options))
     else:

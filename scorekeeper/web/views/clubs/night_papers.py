@@ -9,8 +9,8 @@ from scorekeeper import ledger
 from scorekeeper.clubs import club_settings, log, nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed
-from scorekeeper.clubs.settlements import reckon
 from scorekeeper.clubs.standings import Line
+from scorekeeper.clubs.tables import reckon
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
