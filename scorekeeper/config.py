@@ -14,9 +14,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
-KNOWN_KEYS = ("secret", "change", "scorekeeper", "default", "password", "example")  # words in copied examples
-SHORTEST_KEY = 20
-FEWEST_LETTERS = 8  # different letters in a key
 
 
 def whole_number(text: str) -> int:
@@ -108,6 +105,11 @@ def limit_storage(text: str) -> str:
 def words(text: str) -> list[str]:
     """Splits a text at its commas and returns the list of words."""
     return [part for part in (part.strip() for part in text.split(",")) if part]
+
+
+KNOWN_KEYS = ("secret", "change", "scorekeeper", "default", "password", "example")  # words in copied examples
+SHORTEST_KEY = 20
+FEWEST_LETTERS = 8  # different letters in a key
 
 
 def close_to_others(instance: Path, *, usual: bool) -> None:

@@ -33,8 +33,6 @@ from scorekeeper.store.models import Change, Job, Match, now
 from scorekeeper.store.upgrade import ROOM
 
 OK, ADVICE, WRONG = "ok", "advice", "wrong"
-ANSWERS_IN = 8.0  # seconds; an idle worker takes a message within one, a busy machine needs longer
-OLDEST_BACKUP = timedelta(hours=49)  # the timer makes one each night
 
 
 class Finding(NamedTuple):
@@ -152,6 +150,10 @@ def disk(chosen: Settings) -> Iterator[Finding]:
     if not problems:
         least = min(shutil.disk_usage(place).free for place in kept)
         yield Finding(OK, f"{megabytes(least)} are free")
+
+
+ANSWERS_IN = 8.0  # seconds; an idle worker takes a message within one, a busy machine needs longer
+OLDEST_BACKUP = timedelta(hours=49)  # the timer makes one each night
 
 
 def database(chosen: Settings) -> Iterator[Finding]:

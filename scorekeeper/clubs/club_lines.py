@@ -28,9 +28,6 @@ MOST_LOGO = 4 * (club_settings.LARGEST_LOGO // 3)  # characters of a picture in 
 SCHEME = tuple(Scheme._fields)
 NIGHT, TOURNAMENT = "night", "tournament"
 LOGO_COST = 2_000  # hands that take as long to read as a logo
-PERSON = "scorekeeper-club-player/1"
-NAME, INACTIVE = "player", "inactive"
-PERSON_PARTS = (NAME, INACTIVE, *LABELS)  # all are texts, `inactive` is "yes" or missing
 
 
 class ImportedPart(NamedTuple):
@@ -247,6 +244,11 @@ class ClubImport:
             query = query.where(Night.club_id == self.club)
         number = db.session.scalar(query.order_by(None).limit(1))
         return ((kind, number), part.weight) if number is not None else None
+
+
+PERSON = "scorekeeper-club-player/1"
+NAME, INACTIVE = "player", "inactive"
+PERSON_PARTS = (NAME, INACTIVE, *LABELS)  # all are texts, `inactive` is "yes" or missing
 
 
 def person_lines(club: Club) -> Iterator[str]:

@@ -25,15 +25,6 @@ if TYPE_CHECKING:
 
 LONGEST_ADDRESS = 80  # characters, as of a night's place
 MONTHS = range(1, 13)
-LARGEST_LOGO = 4_000_000  # bytes of a file
-MOST_PIXELS = 16_000_000  # of a picture; a phone's camera makes 12 million
-MOST_SCANS = 64  # of a progressive JPEG, which usually has ten; each passes over the whole picture again
-SCAN = b"\xff\xda"  # the marker before each; compressed data never contains it
-LONGEST_EDGE = 8_000
-BOX = (720, 240)  # pixels of the stored picture at most: 30 × 10 mm on paper at 600 dpi
-TOO_MANY_PIXELS = _("This picture is too large; make it smaller than 4,000 by 4,000 pixels")
-UNREADABLE = _("This picture can’t be read; save it as PNG or JPEG and try again")
-FORMATS = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
 
 
 class Settings(NamedTuple):
@@ -82,6 +73,17 @@ def change(club: Club, settings: Settings, papers: Iterable[str]) -> None:
     club.usual_preset = usual.preset
     club.usual_paper, club.sheet_language = settings.paper, settings.language
     club.circles = bool(settings.circles)
+
+
+LARGEST_LOGO = 4_000_000  # bytes of a file
+MOST_PIXELS = 16_000_000  # of a picture; a phone's camera makes 12 million
+MOST_SCANS = 64  # of a progressive JPEG, which usually has ten; each passes over the whole picture again
+SCAN = b"\xff\xda"  # the marker before each; compressed data never contains it
+LONGEST_EDGE = 8_000
+BOX = (720, 240)  # pixels of the stored picture at most: 30 × 10 mm on paper at 600 dpi
+TOO_MANY_PIXELS = _("This picture is too large; make it smaller than 4,000 by 4,000 pixels")
+UNREADABLE = _("This picture can’t be read; save it as PNG or JPEG and try again")
+FORMATS = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
 
 
 def set_logo(club: Club, upload: bytes) -> ClubLogo:

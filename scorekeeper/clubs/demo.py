@@ -50,24 +50,6 @@ LUCK = 0.7  # the spread of a side's cards in a hand, beside the spread of 1 of 
 PACE = timedelta(minutes=2)  # from hand to hand
 
 Chance = random.Random
-TABLES = 6  # of the night, each with another game of two pairs
-PAIRS_OF_PLAYERS = (2, 2)
-CUPS = ("Coin Cup", "Sword Cup", "Club Cup", "Chalice Cup")
-PLACE = "Circolo"
-PAIRS = 8
-MATCHES = 3  # of each table in a night
-PAUSES = (2.0, 8.0)  # the least and the most seconds between two steps: a table has a hand about every 50 seconds
-BEFORE = 60  # steps that are taken before the first visitor comes
-TOURNAMENT = {
-    "format": "scorekeeper-tournament/1",
-    "scoring": {"kind": "vp", "hands": 4},
-    "system": {"kind": "danese", "rounds": 5, "first": "entry"},
-    "entrants": [],
-    "rounds": [],
-}
-HAND, REMATCH, ROUND, NIGHT = "hand", "rematch", "round", "night"
-
-Opened = Callable[[Iterable[Sitting]], object]
 
 
 def fill_club(club: Club, matches: int, seed: int, until: datetime | None = None) -> Iterator[int]:
@@ -168,6 +150,25 @@ def _insert(club: int, played: list[tuple[int, ledger.MatchRows]]) -> None:
     results.add_results(db.session, club, ledger.insert_matches(db.session, [rows for _evening, rows in played]))
     db.session.commit()
     db.session.expunge_all()
+
+
+TABLES = 6  # of the night, each with another game of two pairs
+PAIRS_OF_PLAYERS = (2, 2)
+CUPS = ("Coin Cup", "Sword Cup", "Club Cup", "Chalice Cup")
+PLACE = "Circolo"
+PAIRS = 8
+MATCHES = 3  # of each table in a night
+PAUSES = (2.0, 8.0)  # the least and the most seconds between two steps: a table has a hand about every 50 seconds
+BEFORE = 60  # steps that are taken before the first visitor comes
+TOURNAMENT = {
+    "format": "scorekeeper-tournament/1",
+    "scoring": {"kind": "vp", "hands": 4},
+    "system": {"kind": "danese", "rounds": 5, "first": "entry"},
+    "entrants": [],
+    "rounds": [],
+}
+HAND, REMATCH, ROUND, NIGHT = "hand", "rematch", "round", "night"
+Opened = Callable[[Iterable[Sitting]], object]
 
 
 class Table(NamedTuple):

@@ -34,9 +34,6 @@ from scorekeeper.store.tournament_models import Tournament
 
 SHOWN = 5  # players
 COMING = 3  # nights and tournaments
-MOST_OPEN = 30  # tournaments
-MOST_PLACES = 60  # newest tournaments that are looked through
-MOST_NAMES = 200  # offered
 
 
 class Leader(NamedTuple):
@@ -148,6 +145,11 @@ def coming(club: Club, today: date, tournament_today: Tournament | None) -> Sequ
     )
     events = [Coming(kind, *row) for kind, query in queries for row in db.session.execute(query.limit(COMING))]
     return sorted(events, key=lambda event: (event.day, event.kind, event.number))[:COMING]
+
+
+MOST_OPEN = 30  # tournaments
+MOST_PLACES = 60  # newest tournaments that are looked through
+MOST_NAMES = 200  # offered
 
 
 class Entered(NamedTuple):

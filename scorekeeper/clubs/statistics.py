@@ -29,8 +29,6 @@ from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, NOBODY, PairTally, Tally
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 
-TYPED, UNCONFIRMED = "typed", "unconfirmed"
-
 
 class Companion(NamedTuple):
     """A partner or opponent of a player; `player` is None for a guest.
@@ -313,6 +311,9 @@ def _earlier_than(match: int) -> ColumnElement[bool]:
     """Returns the SQL condition for results of matches before this one; its first half is for the index."""
     played_at = select(Result.played_at).where(Result.match_id == match).limit(1).scalar_subquery()
     return and_(Result.played_at <= played_at, or_(Result.played_at < played_at, Result.match_id < match))
+
+
+TYPED, UNCONFIRMED = "typed", "unconfirmed"
 
 
 class Note(NamedTuple):

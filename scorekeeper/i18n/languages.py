@@ -37,15 +37,6 @@ PARENTS = get_global("parent_exceptions")  # of regions whose CLDR locale derive
 UNGROUPED_THOUSANDS = ("pt_PT",)  # locales that group digits from 10,000 on, which Babel does not know
 FIVE_DIGITS = 10_000
 MOST_TAGS = 10  # tags of Accept-Language that are read
-REGION_TAG = re.compile(r"([a-z]{2,3})_(?:[a-z]{4}_)?([a-z]{2}|[0-9]{3})")
-LONGEST_TAG = 20
-AMERICAN = ("us", "ph", "pr")  # regions that write the month first
-WORLD = "en_001"  # English in the rest of the world
-BYTE_ORDER_MARK = "\ufeff"
-NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
-# The start of a formula for a spreadsheet: at the start of a cell or, if it splits cells at other characters, in the
-# middle. East Asian spreadsheets treat full-width characters alike.
-FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%]|^[\t\r])")
 
 
 @lru_cache
@@ -237,6 +228,12 @@ def format_duration(duration: timedelta) -> str:
     return babel_timedelta(duration, granularity=unit, threshold=largest, locale=babel_locale(format_locale()))
 
 
+REGION_TAG = re.compile(r"([a-z]{2,3})_(?:[a-z]{4}_)?([a-z]{2}|[0-9]{3})")
+LONGEST_TAG = 20
+AMERICAN = ("us", "ph", "pr")  # regions that write the month first
+WORLD = "en_001"  # English in the rest of the world
+
+
 @lru_cache
 def regional(tag: str | None, locale: str) -> str | None:
     """Returns Babel's locale for a browser's language tag: `en_GB` for `en-GB`; None without a known region.
@@ -252,6 +249,13 @@ def regional(tag: str | None, locale: str) -> str | None:
     if localedata.exists(region):
         return region
     return None if match[2] in AMERICAN or language != ENGLISH else WORLD
+
+
+BYTE_ORDER_MARK = "\ufeff"
+NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+# The start of a formula for a spreadsheet: at the start of a cell or, if it splits cells at other characters, in the
+# middle. East Asian spreadsheets treat full-width characters alike.
+FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%]|^[\t\r])")
 
 
 def csv_line(cells: Iterable[object], *, quote_all: bool = True) -> str:

@@ -21,8 +21,6 @@ from scorekeeper.i18n.languages import BASES, LOCALES, current_locale, format_cl
 
 NUMBERS = re.compile("[0-9]{1,5}")
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
-SIGN = "▦"
-_SIGNED = re.compile(rf"{SIGN}(?:(\d{{1,5}})/)?(\d{{1,5}})([A-Z]?)")
 
 
 class Catalogue(NullTranslations):
@@ -146,6 +144,10 @@ def called(name: str) -> str:
     """Returns the name of a side, a player or a table; a name made up by the program is translated."""
     translated = catalogue(current_locale()).gettext
     return table_in_words(side_names.called(name, translated), translated)
+
+
+SIGN = "▦"
+_SIGNED = re.compile(rf"{SIGN}(?:(\d{{1,5}})/)?(\d{{1,5}})([A-Z]?)")
 
 
 def table_sign(table: int, number: int | None = None, group: int | None = None) -> str:

@@ -48,11 +48,6 @@ PLACES: "dict[str, dict[str, tuple[int, int]]]" = {
         "first": (850, 104), "best": (1120, 330), "others": (1180, 56),
     },
 }  # fmt: skip
-# The (y, size) of each part beside those of a result's picture; rows start at `rows`, each is as high as its size.
-YEAR_PLACES: "dict[str, dict[str, tuple[int, int]]]" = {
-    "square": {"best": (420, 230), "unit": (484, 44), "rows": (530, 100)},
-    "tall": {"best": (900, 300), "unit": (980, 60), "rows": (1060, 152)},
-}
 
 
 class Picture(TypedDict):
@@ -304,6 +299,13 @@ class Drawing:
             where: Any = {"x": round(x, 1), "y": round(y, 1), "anchor": anchor, "room": round(room, 1)}
             where.update({"text": text, "size": size, "bold": bold, "colour": colour})
             self.texts.append(where)
+
+
+# The (y, size) of each part beside those of a result's picture; rows start at `rows`, each is as high as its size.
+YEAR_PLACES: "dict[str, dict[str, tuple[int, int]]]" = {
+    "square": {"best": (420, 230), "unit": (484, 44), "rows": (530, 100)},
+    "tall": {"best": (900, 300), "unit": (980, 60), "rows": (1060, 152)},
+}
 
 
 class YearPicture(TypedDict):

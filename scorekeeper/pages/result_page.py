@@ -18,7 +18,6 @@ from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import Totals, progress, thinned
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="  # followed by the play as JSON, percent-encoded
-LONGEST_PLAY = 600  # minutes: a match that took longer was interrupted, so its time is not shown
 
 
 class EveningMatch(TypedDict):
@@ -252,6 +251,9 @@ def _longest_lead(counted: "list[HandState]") -> "tuple[int, int]":
         if run > longest:
             longest, leader = run, last
     return longest, leader
+
+
+LONGEST_PLAY = 600  # minutes: a match that took longer was interrupted, so its time is not shown
 
 
 def minutes_of(counted: "list[HandState]") -> "int | None":

@@ -34,16 +34,6 @@ STAND_IN = "?"
 UNSEEN = ("Cc", "Cf", "Mn")  # Unicode categories of characters that show nothing
 WESTERN = ("noto-sans/NotoSans_400Regular.ttf", "noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf")
 JAPANESE = ("noto-sans-jp/NotoSansJP_400Regular.ttf",)
-FOLDER_PREFIX = "scorekeeper-fonts-"
-MOST_ROWS = 150  # of a list; longer ones are printed in the usual size
-LEAST = 0.85  # times the usual size, if that saves a page
-NEARLY = 0.98  # of the room that is left
-WORTH = 1.04  # times a size that fits: not worth another attempt
-ATTEMPTS, HALVINGS = 3, 2
-
-Html = Callable[[float], str]  # a sheet at a size of its type
-LETTERS = {"ijl.,:;'’|! \N{NARROW NO-BREAK SPACE}": 0.29, "frt-()/\N{NO-BREAK SPACE}": 0.4, "mwMW@%–—": 0.94}
-CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
 
 
 @lru_cache(maxsize=2)
@@ -215,6 +205,9 @@ def without_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
+FOLDER_PREFIX = "scorekeeper-fonts-"
+
+
 @contextmanager
 def in_own_folder() -> Iterator[None]:
     """Context manager: temporary folders made inside are made in this process's own one. Not for several threads."""
@@ -266,6 +259,14 @@ def _lock(folder: Path) -> int | None:
         else:
             return descriptor
     return None
+
+
+MOST_ROWS = 150  # of a list; longer ones are printed in the usual size
+LEAST = 0.85  # times the usual size, if that saves a page
+NEARLY = 0.98  # of the room that is left
+WORTH = 1.04  # times a size that fits: not worth another attempt
+ATTEMPTS, HALVINGS = 3, 2
+Html = Callable[[float], str]  # a sheet at a size of its type
 
 
 class Fit(NamedTuple):
@@ -327,6 +328,10 @@ def _measured(html: str, foot: float) -> tuple[float, float]:
     """Returns the height of what grows with the size, and the room left on the page, negative if there is none."""
     at = positions(html)
     return max(at["end"][1] - at["start"][1], 1.0), foot - at["last"][1]
+
+
+LETTERS = {"ijl.,:;'’|! \N{NARROW NO-BREAK SPACE}": 0.29, "frt-()/\N{NO-BREAK SPACE}": 0.4, "mwMW@%–—": 0.94}
+CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
 
 
 def width_of(text: str) -> float:

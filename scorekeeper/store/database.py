@@ -28,7 +28,6 @@ Row = TypeVar("Row", bound=DeclarativeBase)
 
 LOCK, HOLDS_LOCK = "lock", "holds_lock"  # keys of a connection's info: the process's write lock, and if it holds it
 PATIENCE = 10.0  # seconds that a writer waits for the lock
-PROBE = b"0" * 8_192  # bytes: two database pages
 
 
 def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
@@ -249,6 +248,9 @@ def scrub(engine: Engine) -> bool:
         except OperationalError:
             return False
     return not busy
+
+
+PROBE = b"0" * 8_192  # bytes: two database pages
 
 
 def takes_writes(connection: Connection) -> bool:

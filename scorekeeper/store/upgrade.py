@@ -26,8 +26,6 @@ OFTEN = 5.0  # seconds between two lines
 INSTRUCTIONS = 1_000_000  # of SQLite's virtual machine between two looks at the clock
 
 Report = Callable[[str], None]
-MIGRATIONS = Path(__file__).parent / "migrations"
-ROOM = 3  # times the size of the database: space for the copy, the write-ahead log, and tables that are rewritten
 
 
 class Progress:
@@ -67,6 +65,10 @@ class Progress:
             yield
         finally:
             driver.set_progress_handler(None, INSTRUCTIONS)
+
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+ROOM = 3  # times the size of the database: space for the copy, the write-ahead log, and tables that are rewritten
 
 
 class UnknownSchema(Exception):

@@ -26,7 +26,6 @@ from scorekeeper.tournaments.systems import flights, is_knockout, members, neigh
 Sides = tuple[int, Ids, Ids]
 Rule = Callable[[], Draft | None]
 MEETING_RULES = {"round_robin": "TOU-15", "groups": "TOU-16", "mitchell": "TOU-14"}
-LARGEST_DIFFERENCE = 3000  # points in a hand
 
 
 class Difference(NamedTuple):
@@ -192,6 +191,9 @@ def _across_flights(before: Tournament, tables: list[Sides], byes: Ids) -> list[
         for entrant in byes
         if sizes[flight[entrant]] % 2 == 0
     ]
+
+
+LARGEST_DIFFERENCE = 3000  # points in a hand
 
 
 class Doubt(NamedTuple):

@@ -20,18 +20,6 @@ from scorekeeper.clubs.accounts import fold_login
 from scorekeeper.store.club_models import Account
 
 SUBNET, HOUSEHOLD = 64, 56  # bits of an IPv6 network
-# The first match in a User-Agent names the browser: newer browsers also list the names of older ones.
-BROWSERS = {
-    "Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "FxiOS": "Firefox", "Firefox": "Firefox",
-    "CriOS": "Chrome", "Chrome": "Chrome", "Safari": "Safari",
-}  # fmt: skip
-SYSTEMS = {
-    "iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "CrOS": "ChromeOS", "Windows": "Windows",
-    "Macintosh": "Mac", "Linux": "Linux",
-}  # fmt: skip
-COMFORT = "comfort"  # cookie with the theme and the other settings of this browser (views.preferences)
-KNOWN = "known"  # key in the signed session: pairs of an account's key and a nonce, newest last
-MOST_ACCOUNTS = 5  # most accounts that a browser remembers
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
@@ -57,6 +45,20 @@ def visitor_network() -> str:
 def visitor_household() -> str:
     """Returns the key of limits on passwords and secrets: the visitor's IPv4 address or IPv6 /56 network."""
     return network_of(request.remote_addr or "", HOUSEHOLD)
+
+
+# The first match in a User-Agent names the browser: newer browsers also list the names of older ones.
+BROWSERS = {
+    "Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "FxiOS": "Firefox", "Firefox": "Firefox",
+    "CriOS": "Chrome", "Chrome": "Chrome", "Safari": "Safari",
+}  # fmt: skip
+SYSTEMS = {
+    "iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "CrOS": "ChromeOS", "Windows": "Windows",
+    "Macintosh": "Mac", "Linux": "Linux",
+}  # fmt: skip
+COMFORT = "comfort"  # cookie with the theme and the other settings of this browser (views.preferences)
+KNOWN = "known"  # key in the signed session: pairs of an account's key and a nonce, newest last
+MOST_ACCOUNTS = 5  # most accounts that a browser remembers
 
 
 def device_of(request: Request) -> str:

@@ -20,7 +20,6 @@ from scorekeeper.tournaments.model import Scoring
 from scorekeeper.tournaments.scoring import lead_in_points
 
 SIDES = (0, 1)
-DAY = timedelta(days=1)
 
 
 class MatchResult(NamedTuple):
@@ -155,6 +154,9 @@ def confirmed_by(match: Match) -> list[int] | None:
         for side in range(len(match.setup["sides"]))
         if side in whole or (hands and all(side in sides_by_hand.get(number, ()) for number in hands))
     ]
+
+
+DAY = timedelta(days=1)
 
 
 class Occasion(NamedTuple):

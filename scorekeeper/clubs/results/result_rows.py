@@ -30,7 +30,6 @@ AT_ONCE = 50  # tables of a batch
 FEW = 20  # matches whose ratings are recomputed at once
 SUMS = ("won", "lost", "games", "points_for", "points_against")
 YEARLY = ["club_id", "year", "game", "player_id"]
-HIGHLIGHTS_AT_ONCE = 100  # matches of a batch
 
 
 def year_of(day: date) -> int:
@@ -335,6 +334,9 @@ def _rows_of(match: Match, score: Score, common: dict[str, Any], players: dict[s
             }
         )
     return rows
+
+
+HIGHLIGHTS_AT_ONCE = 100  # matches of a batch
 
 
 class Counted(NamedTuple):

@@ -29,14 +29,6 @@ MOST_PRIZES = 30
 PER = ("player", "entrant")
 Settings = dict[str, Any]
 CENTS = 100  # of one unit of the currency
-LARGEST = 1_000_000
-EXACT = re.compile(r"[0-9]{1,7}\.[0-9]{2}")
-# At most nine digits, perhaps in groups of three, then one or two decimals after another separator. Three digits after
-# a separator are thousands in every language, as in all other fields.
-TYPED = re.compile(
-    r"([0-9]{1,7}|[0-9]{1,3}(?:(?P<group>[ .,'\u2019\u00a0\u202f])[0-9]{3}){1,2})(?:(?!(?P=group))[.,]([0-9]{1,2}))?"
-)
-Amount = int | str
 WHOLE = 100  # percent
 
 
@@ -189,6 +181,16 @@ def _sentence(settings: Settings, dues: list[Due], collected: str, due: str) -> 
     if is_per_player:
         return _("Members: %(members)s × %(fee)s, guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **texts)
     return _("Entries: %(members)s × %(fee)s, with guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **texts)
+
+
+LARGEST = 1_000_000
+EXACT = re.compile(r"[0-9]{1,7}\.[0-9]{2}")
+# At most nine digits, perhaps in groups of three, then one or two decimals after another separator. Three digits after
+# a separator are thousands in every language, as in all other fields.
+TYPED = re.compile(
+    r"([0-9]{1,7}|[0-9]{1,3}(?:(?P<group>[ .,'\u2019\u00a0\u202f])[0-9]{3}){1,2})(?:(?!(?P=group))[.,]([0-9]{1,2}))?"
+)
+Amount = int | str
 
 
 def cents_of(amount: Amount) -> int:

@@ -32,7 +32,6 @@ MOST_PENDING = 600  # entries of a tournament that wait for an organiser
 MOST_SENT = 3_000  # entries of a tournament, with those that were refused or withdrawn
 LONGEST_CONTACT = 254  # characters
 LONGEST_NOTE = 300
-CONTACTS_KEPT = timedelta(days=30)
 
 
 class Sent(NamedTuple):
@@ -313,6 +312,9 @@ def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:
     lock(tournament)
     chosen = (Registration.tournament_id == tournament.id, Registration.id.in_(ids), Registration.state == PENDING)
     return list(db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)))
+
+
+CONTACTS_KEPT = timedelta(days=30)
 
 
 def _can_have_link(tournament: Tournament) -> ColumnElement[bool]:

@@ -25,11 +25,6 @@ from scorekeeper.tournaments.substitutes import mainly_seated
 from scorekeeper.tournaments.systems import is_over
 
 CACHED = 24  # versions
-OUTCOMES_CACHED = 240  # versions of tournaments: a championship has at most a quarter as many parts
-
-
-# An entrant's name, first players, players of most rounds, place, and victory or tournament points.
-FinalLine = tuple[str, tuple[str, ...], tuple[str, ...], int, int]
 
 
 class Summary(NamedTuple):
@@ -159,6 +154,11 @@ def arbiter_calls(number: int) -> list[tuple[int, int]]:
         (row.round, row.number)
         for row in db.session.execute(query.order_by(TournamentTable.round, TournamentTable.number))
     ]
+
+
+OUTCOMES_CACHED = 240  # versions of tournaments: a championship has at most a quarter as many parts
+# An entrant's name, first players, players of most rounds, place, and victory or tournament points.
+FinalLine = tuple[str, tuple[str, ...], tuple[str, ...], int, int]
 
 
 class Outcome(NamedTuple):

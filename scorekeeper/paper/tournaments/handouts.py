@@ -19,8 +19,6 @@ WIDE, HIGH = 0.7, 0.62  # how much of the paper's width, and of half a page's he
 EDGE = 10.0  # mm around stands and badges
 BADGE = (84.0, 52.0)  # width and height in mm
 LARGE, SMALL, CHARACTER = 10.0, 4.2, 0.56  # mm of a name's type; the width of a character in bold, times the type
-WRITE = Cell("", kind="write")
-CASH_LINES = 4  # of other income and expenses to write in
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +132,10 @@ def poster(tournament: Tournament, wanted: Wanted) -> Poster:
     title = tournament.name or _("Tournament")
     lines = tuple(fact for fact in facts if fact)
     return Poster(wanted.paper, wanted.language, title, lines, wanted.letterhead, wanted.address)
+
+
+WRITE = Cell("", kind="write")
+CASH_LINES = 4  # of other income and expenses to write in
 
 
 def entry_list(tournament: Tournament, wanted: Wanted) -> Listing:

@@ -21,7 +21,6 @@ NOTHING = ("", "0")
 WHO = 2  # the place of the entrant's name in a row of the ranking
 MOST_ROUNDS = {"A5": 4}  # with a column of their own on the wall, by paper
 MANY, BAND = 8, 10  # rounds with a column of their own on other papers, and on each band of a federation's sheet
-Cells = list[str]
 
 
 def printed_ranking(tournament: Tournament, wanted: Wanted) -> Listing:
@@ -199,6 +198,9 @@ def _some(number: int) -> str:
 def _count(shown: Tournament, entrant: Entrant, kind: str) -> int:
     turns = rounds_of_entrant(shown, entrant.id)
     return sum(getattr(turn.table, kind) == entrant.id for turn in turns if turn.table is not None)
+
+
+Cells = list[str]
 
 
 def csv_of(tournament: Tournament) -> bytes:

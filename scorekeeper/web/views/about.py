@@ -28,9 +28,6 @@ ASSESSED = date(2026, 11, 27)  # when docs/wcag.md was last gone through
 REPORTS = timedelta(days=180)  # how long a copy of security.txt is valid: RFC 9116 recommends less than a year
 help_bp = Blueprint("help", __name__, url_prefix="/help")
 health_bp = Blueprint("health", __name__)
-Result = TypeVar("Result")
-
-PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent checks cost little
 
 
 def operator() -> dict[str, str]:
@@ -116,6 +113,10 @@ def page(name: str) -> str:
 def _page(name: str) -> str:
     roots = guide.Roots(url_for("help.contents"), url_for("static", filename=""))
     return render_template("help/page.html", page=guide.page(name, current_locale(), roots))
+
+
+Result = TypeVar("Result")
+PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent checks cost little
 
 
 @health_bp.get("/healthz")

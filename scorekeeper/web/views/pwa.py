@@ -62,9 +62,6 @@ SHAREABLE = [
 building = Lock()  # held while the engine is built: the first phones of an evening ask for it at the same time
 sharing_bp = Blueprint("sharing", __name__, url_prefix="/share")
 
-MOST = 10  # newest open tournaments
-SHARED = "shared"  # the anchor by which a form takes the shared files (static/js/shared/take-shared.js)
-
 
 def engine() -> Engine:
     """Returns the offline engine's files for the running version; built at first use, by one thread."""
@@ -233,6 +230,10 @@ def _for_ever(text: str) -> Response:
 
 def _json_as(mimetype: str, value: dict[str, Any]) -> Response:
     return Response(json.dumps(value, ensure_ascii=False), mimetype=mimetype)
+
+
+MOST = 10  # newest open tournaments
+SHARED = "shared"  # the anchor by which a form takes the shared files (static/js/shared/take-shared.js)
 
 
 class Place(NamedTuple):

@@ -39,9 +39,6 @@ from scorekeeper.web.visitors import visitor_network
 bp = Blueprint("tournament_registrations", __name__, url_prefix="/c/<club>/tournaments/<int:number>/registrations")
 
 Page = AnyResponse | tuple[str, int] | str
-FORM, OWN = "registration form", "registration"  # purposes of the signatures
-ENTRIES_A_DAY = 60  # of one network: a village's phones may share an address
-MAILS_A_DAY = 5  # to one address
 
 
 class OnRoster(NamedTuple):
@@ -261,6 +258,11 @@ def _refusal_page(visit: Visit, number: int, fields: PlainForm, refusal: Refusal
 
 def _back(visit: Visit, number: int) -> AnyResponse:
     return redirect(url_for("tournament_registrations.show", club=visit.club.slug, number=number), code=303)
+
+
+FORM, OWN = "registration form", "registration"  # purposes of the signatures
+ENTRIES_A_DAY = 60  # of one network: a village's phones may share an address
+MAILS_A_DAY = 5  # to one address
 
 
 def form_address(form: RegistrationForm) -> str:
