@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, jobs, mail
 from scorekeeper.clubs import accounts, results, webhook_deliveries, webhooks
-from scorekeeper.clubs.tournaments import registration_privacy
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments import table_results as tournament_results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
@@ -20,7 +20,7 @@ from scorekeeper.web import (
     assets,
     error_pages,
     forms,
-    help_links,
+    guide,
     package_games,
     page_parts,
     public_address,
@@ -32,9 +32,9 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.not_modified import NotModified
 from scorekeeper.web.public_address import Prefix
-from scorekeeper.web.sessions import Sessions
 from scorekeeper.web.views import BLUEPRINTS
 from scorekeeper.web.views.clubs import club_access, demonstration
+from scorekeeper.web.visitors import Sessions
 
 csrf = CSRFProtect()
 
@@ -89,9 +89,9 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, to log requests that they refuse
     csrf.init_app(app)
-    for part in (public_address, mail, jobs, forms, i18n, assets, page_parts, help_links):
+    for part in (public_address, mail, jobs, forms, i18n, assets, page_parts, guide):
         part.init_app(app)
-    for forget in (accounts.delete_expired, registration_privacy.forget_contacts, webhook_deliveries.forget_old):
+    for forget in (accounts.delete_expired, registrations.forget_contacts, webhook_deliveries.forget_old):
         jobs.each_hour(app, forget)
     jobs.each_minute(app, webhook_messages.send_due)
     for part in (security_headers, error_pages, club_access, rate_limits, package_games):

@@ -1,12 +1,19 @@
-"""Where the files of each game lie: of ours, and of those that installed packages bring (`games/packages.py`)."""
+"""Where the files of each game lie: of ours, and of those of installed packages (`games/packages.py`)."""
 
+import os
 import re
+import sys
 from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
 GAMES = Path(__file__).parent / "games"
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+PACKAGED = "scorekeeper.games"  # the group of entry points that packages of games have
 LONGEST_SLUG = 16  # as in the tables of the database
 STATIC_FILES = ("entry.js", "match.css")  # that a package may have in `static`
 
@@ -23,7 +30,42 @@ class Place(NamedTuple):
     version: str = ""
 
 
+class LeftOut(NamedTuple):
+    """A game that is not listed: its name, the package that has it, and why it is left out."""
+
+    game: str
+    package: str
+    version: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.game} of the package {self.package} {self.version}: {self.reason}"
+
+
 FROM_PACKAGES: dict[str, Place] = {}  # by slug
+LEFT_OUT: list[LeftOut] = []
+
+
+def may_have_packages() -> bool:
+    """True if an installed package has an entry point for games. Cheap, unlike importing `games.packages`."""
+    return any(_may_have_games(folder or ".") for folder in sys.path)
+
+
+def _may_have_games(folder: str) -> bool:
+    """True if a package in this folder of `sys.path` has an entry point of the group."""
+    try:
+        names = [name for name in os.listdir(folder) if name.endswith((".dist-info", ".egg-info"))]
+    except OSError:
+        return False
+    return any(PACKAGED.encode() in _content(os.path.join(folder, name, "entry_points.txt")) for name in names)
+
+
+def _content(file: str) -> bytes:
+    try:
+        with open(file, "rb") as stream:
+            return stream.read()
+    except OSError:
+        return b""
 
 
 def place_of(slug: str) -> Place:
@@ -62,3 +104,15 @@ def files_of_packages(part: str, *names: str) -> list[tuple[str, Path]]:
         for name in names
         if (place.folder / part / name).is_file()
     ]
+
+
+def server_part(slug: str, attribute: str, otherwise: Any = None) -> Any:
+    """Returns an attribute of the game's module `server`, loaded when first needed; `otherwise` if it is missing."""
+    return getattr(_server_of(slug), attribute, otherwise)
+
+
+@cache
+def _server_of(slug: str) -> ModuleType | None:
+    module = place_of(slug).module
+    is_there = find_spec(module) and find_spec(f"{module}.server")
+    return import_module(f"{module}.server") if is_there else None

@@ -18,8 +18,6 @@ SERVER_ONLY = (
     "completeness.py",
     "demo.py",
     "examples.py",
-    "installed.py",
-    "optional.py",
     "packages.py",
     "paper.py",
     "rulebook.py",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import config, instance_folder
+from scorekeeper import config
 from scorekeeper.config import SETTINGS, BadSetting, settings
 
 
@@ -141,16 +141,16 @@ def test_an_installed_scorekeeper_keeps_its_files_with_the_users_own(
 
 def test_the_secret_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "secret_key"
-    first = instance_folder.secret_key(file)
+    first = config.secret_key(file)
     assert len(first) >= 40
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert instance_folder.secret_key(file) == first
+    assert config.secret_key(file) == first
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 
 def test_processes_that_start_at_once_agree_on_one_secret_key(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
-        keys = set(threads.map(instance_folder.secret_key, [tmp_path / "secret_key"] * 8))
+        keys = set(threads.map(config.secret_key, [tmp_path / "secret_key"] * 8))
     assert len(keys) == 1
 
 

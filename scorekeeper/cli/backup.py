@@ -23,7 +23,7 @@ from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store import backup as backups
 from scorekeeper.store import copies, upgrade
 from scorekeeper.store.club_models import Club
-from scorekeeper.store.condition import integrity_errors
+from scorekeeper.store.database import integrity_errors
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Match, db
 
@@ -90,7 +90,7 @@ def restore(file: Path, without_checksum: bool) -> None:
 
 
 def _end_sessions() -> None:
-    """End all sessions, because the backup may contain sessions that were ended later; note it in every club's log."""
+    """Ends all sessions, because the backup may contain some that were ended later; notes it in every club's log."""
     with create_app().app_context():
         clubs = list(db.session.scalars(select(Club)))
         accounts.end_all_sessions()
@@ -101,7 +101,7 @@ def _end_sessions() -> None:
 
 
 def database_file(chosen: dict[str, object]) -> Path:
-    """The path of the SQLite database; exits with an error if it is in memory, or on PostgreSQL."""
+    """Returns the path of the SQLite database; exits with an error if it is in memory, or on PostgreSQL."""
     url = make_url(str(chosen["DATABASE_URL"]))
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         stop("this is for SQLite; PostgreSQL has pg_dump and pg_restore")

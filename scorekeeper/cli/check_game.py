@@ -16,11 +16,10 @@ import click
 from scorekeeper import ledger, rules_version
 from scorekeeper.app import create_app
 from scorekeeper.config import folder as folder_named
-from scorekeeper.game_folders import FROM_PACKAGES, Place
+from scorekeeper.game_folders import FROM_PACKAGES, LEFT_OUT, Place
 from scorekeeper.games import GAMES, find_game, score
 from scorekeeper.games.completeness import random_documents
 from scorekeeper.games.engine.game import Game, folder_of, register
-from scorekeeper.games.installed import LEFT_OUT
 from scorekeeper.games.packages import Wrong, check_slug, faults_in, imported
 from scorekeeper.ledger import Write
 from scorekeeper.store.models import Base, db

@@ -8,8 +8,7 @@ from flask import Flask, current_app
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 from scorekeeper.clubs import accounts, erasing, log, passkeys, signing_in
-from scorekeeper.clubs.demo import Chance, fill_club
-from scorekeeper.clubs.demo_evening import begin_evening
+from scorekeeper.clubs.demo import Chance, begin_evening, fill_club
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db, now
@@ -26,7 +25,7 @@ def club() -> None:
 
 
 def ready_app() -> Flask:
-    """The application, with the database migrated."""
+    """Returns the application, with the database migrated."""
     bring_up_to_date(settings_or_stop())
     return create_app()
 

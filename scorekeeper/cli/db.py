@@ -70,7 +70,7 @@ QUEUES = {
 
 
 def stop(reason: str) -> NoReturn:
-    """Exit with status 1 and an error message instead of a traceback."""
+    """Exits with status 1 and an error message instead of a traceback."""
     raise click.ClickException(reason)
 
 
@@ -98,7 +98,7 @@ def is_known(revision: str | None) -> bool:
 
 
 def settings_or_stop() -> dict[str, object]:
-    """The settings from the environment; exits with an error for an invalid one."""
+    """Returns the settings from the environment; exits with an error for an invalid one."""
     try:
         return settings()
     except BadSetting as error:
@@ -106,7 +106,7 @@ def settings_or_stop() -> dict[str, object]:
 
 
 def open_engine(chosen: dict[str, object]) -> Engine:
-    """An engine for the database in these settings, for use outside the web application."""
+    """Returns an engine for the database in these settings, for use outside the web application."""
     options = database.engine_options(str(chosen["DATABASE_URL"]), int(str(chosen["SQLITE_BUSY_SECONDS"])))
     engine: Engine = create_engine(**options)
     database.prepare(engine, str(chosen["SQLITE_SYNCHRONOUS"]))
@@ -114,7 +114,7 @@ def open_engine(chosen: dict[str, object]) -> Engine:
 
 
 def bring_up_to_date(chosen: dict[str, object]) -> None:
-    """Apply missing migrations and print what was done; exits with an error if that fails."""
+    """Applies missing migrations and prints what was done; exits with an error if that fails."""
     engine = open_engine(chosen)
     try:
         with database_errors():

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import click
 
 from scorekeeper import __version__
-from scorekeeper.cli import data_checks, machine_checks
+from scorekeeper.cli import doctor_checks
+from scorekeeper.cli.doctor_checks import ADVICE, OK, WRONG, Finding, Settings
 from scorekeeper.cli.documents import print_result
-from scorekeeper.cli.machine_checks import ADVICE, OK, WRONG, Finding, Settings
 from scorekeeper.config import BadSetting, settings
 from scorekeeper.mail import connected
 
@@ -47,7 +47,7 @@ def address(chosen: Settings) -> Iterator[Finding]:
 
 
 def mail(chosen: Settings) -> Iterator[Finding]:
-    """Says whether mail is sent; what is incomplete is refused when the settings are read."""
+    """Reports whether mail is configured; incomplete settings are refused when they are read."""
     if chosen["SMTP_HOST"]:
         yield Finding(OK, f"sent by {chosen['SMTP_HOST']}, from {chosen['MAIL_FROM']}; --mail tries to connect")
     else:
@@ -71,32 +71,32 @@ def mail_server(chosen: Settings) -> Iterator[Finding]:
 
 
 OF_MACHINE: tuple[Check, ...] = (
-    ("printing", machine_checks.printing),
-    ("fonts", machine_checks.fonts),
-    ("clock", machine_checks.clock),
+    ("printing", doctor_checks.printing),
+    ("fonts", doctor_checks.fonts),
+    ("clock", doctor_checks.clock),
 )
 OF_SETTINGS: tuple[Check, ...] = (
-    ("secret key", machine_checks.secret_key),
-    ("disk", machine_checks.disk),
+    ("secret key", doctor_checks.secret_key),
+    ("disk", doctor_checks.disk),
     ("address", address),
-    ("rate limits", data_checks.rate_limits),
+    ("rate limits", doctor_checks.rate_limits),
 )
 OF_DATA: tuple[tuple[Check, ...], ...] = (  # each step needs the one before
-    (("folder", machine_checks.folder),),
-    (("database", data_checks.database),),
-    (("migrations", data_checks.schema),),
+    (("folder", doctor_checks.folder),),
+    (("database", doctor_checks.database),),
+    (("migrations", doctor_checks.schema),),
     (
-        ("clock", data_checks.times),
-        ("queue", data_checks.queue),
-        ("worker", data_checks.worker),
-        ("backup", data_checks.backup),
-        ("games", data_checks.games),
+        ("clock", doctor_checks.times),
+        ("queue", doctor_checks.queue),
+        ("worker", doctor_checks.worker),
+        ("backup", doctor_checks.backup),
+        ("games", doctor_checks.games),
     ),
 )
 
 
 def examine(*, connect: bool) -> Iterator[Result]:
-    """Yields the results of all checks; those of the database only as far as it can be opened.
+    """Yields the results of all checks, without those of the database if it cannot be opened.
 
     `connect` also connects to the mail server.
     """

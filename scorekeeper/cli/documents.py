@@ -38,7 +38,7 @@ def answer_all(files: tuple[BinaryIO, ...], answer: Answer) -> None:
 
 
 def print_result(result: dict[str, Any]) -> None:
-    """Print and flush a result: a program may wait for each answer before it sends the next document.
+    """Prints and flushes a result: a program may wait for each answer before it sends the next document.
 
     Lone surrogates, which UTF-8 cannot encode, are written as JSON escapes.
     """
@@ -65,7 +65,7 @@ def _problem_json(refused: Problem) -> dict[str, Any]:
 
 
 def parsed(document: bytes) -> Any:
-    """Parse a JSON document. Raises Refusal if it is not JSON, or if an object has the same name twice."""
+    """Parses a JSON document. Raises Refusal if it is not JSON, or if an object has the same name twice."""
     try:
         return json.loads(document.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_unique_names)
     except RecursionError:

@@ -47,11 +47,11 @@ def worker(processes: int, with_parent: int | None) -> None:
 
 
 def run(processes: int) -> None:
-    """Run jobs until a signal arrives. Exits with an error if the queue is unreachable; `working` then restarts it."""
+    """Runs jobs until a signal arrives. Exits with an error if the queue is unreachable; `working` then restarts it."""
     from scorekeeper.app import create_app
     from scorekeeper.jobs.queue import queue_of
     from scorekeeper.jobs.working import MEMORY
-    from scorekeeper.paper import font_files, typesetting
+    from scorekeeper.paper import typesetting
 
     logging.getLogger("huey").setLevel(logging.CRITICAL)  # jobs log their own errors
     try:
@@ -61,7 +61,7 @@ def run(processes: int) -> None:
         queue.sweep_up.schedule(delay=AFTERWARDS)  # and again later: a worker killed just now still seems to be alive
     except Exception as failure:  # there are three kinds of queue storage, with different exceptions
         stop(f"the worker's queue does not answer: {type(failure).__name__}.")
-    queue.on_startup()(font_files.delete_abandoned)  # of the child before this one, if it was killed
+    queue.on_startup()(typesetting.delete_abandoned_folders)  # of the child before this one, if it was killed
     queue.on_shutdown()(typesetting.release_fonts)
     consumer = queue.create_consumer(
         workers=processes,
@@ -74,7 +74,7 @@ def run(processes: int) -> None:
     )
     gc.freeze()  # so that forked children share its memory pages
     consumer.run()
-    font_files.delete_abandoned()
+    typesetting.delete_abandoned_folders()
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from scorekeeper.cli.db import bring_up_to_date, database_errors, open_engine, s
 from scorekeeper.cli.demo_stage import Stage, open_stage
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
-from scorekeeper.paper import font_files
+from scorekeeper.paper import typesetting
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 
@@ -80,7 +80,7 @@ def _run(host: str, port: int, workers: int, jobs: bool, qr: bool, stage: Stage 
     )
     with working(jobs) as replace_worker, stage.resetting(replace_worker) if stage else nullcontext():
         server.serve()
-    font_files.delete_abandoned()  # of the worker processes, which end without any clean-up
+    typesetting.delete_abandoned_folders()  # of the worker processes, which end without any clean-up
 
 
 def _allow_connections() -> int:
@@ -106,7 +106,7 @@ def _allow_connections() -> int:
 
 
 def _check_free(host: str, port: int) -> None:
-    """Exit with an error if the port is in use; retries for PORT_RETRY seconds."""
+    """Exits with an error if the port is in use; retries for PORT_RETRY seconds."""
     deadline = time.monotonic() + PORT_RETRY
     while True:
         try:
@@ -137,7 +137,7 @@ def _announce(host: str, port: int, *, qr: bool) -> None:
 
 
 def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
-    """Print the link that sets up the first club, unless there are accounts already."""
+    """Prints the link that sets up the first club, unless there are accounts already."""
     engine = open_engine(chosen)
     with Session(engine) as session:
         if accounts.has_no_accounts(session):

@@ -14,9 +14,9 @@ from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Sheet, letterhead
 from scorekeeper.paper.pdf import pdf_of, pdf_of_pages
+from scorekeeper.paper.tournaments.pages import KINDS, pages_of, slips_with_geometry
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.result_table import csv_of
-from scorekeeper.paper.tournaments.sheets import KINDS, pages_of, slips_with_geometry
+from scorekeeper.paper.tournaments.result_sheet import csv_of
 from scorekeeper.paper.typesetting import NO_PANGO, NoPango
 from scorekeeper.tournaments.document import MOST, MOST_ROUNDS, read
 
@@ -25,7 +25,7 @@ Shape = tuple[int, int]
 
 def language_option(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
     """Option callback: returns the locale of a language tag. Raises BadParameter if there is none."""
-    locale = i18n.known(text)
+    locale = i18n.locale_of(text)
     if locale is None:
         raise click.BadParameter(f"one of {', '.join(i18n.LOCALES)} is wanted")
     return locale
@@ -100,7 +100,7 @@ def _of_document(stream: BinaryIO, paper: str, language: str) -> Sheet:
 
 
 def _in_words(problem: Problem) -> str:
-    """A problem on one line: hand and field, the message, the rule."""
+    """Returns a problem on one line: hand and field, the message, the rule."""
     hand = None if problem["hand"] is None else i18n.gettext("hand %(number)s", number=problem["hand"])
     place = ", ".join(part for part in (hand, problem["field"]) if part)
     rule = f" ({problem['rule']})" if problem["rule"] else ""

@@ -12,7 +12,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _, refuse
-from scorekeeper.i18n import known
+from scorekeeper.i18n import locale_of
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import skeleton
 from scorekeeper.signatures import digest_of
@@ -114,7 +114,7 @@ def end_session(number: int) -> None:
 
 
 def end_sessions(account: Account, but: SignIn | None = None) -> None:
-    """Ends the account's sessions, except `but`."""
+    """Ends the account's sessions, except the session `but`."""
     ended = delete(SignIn).where(SignIn.account_id == account.id, SignIn.id != (but.id if but else 0))
     db.session.execute(ended)
 
@@ -237,7 +237,7 @@ def end_resets(account: Account) -> None:
 
 def choose_language(account: Account, language: str) -> None:
     """Sets the account's language; an empty or unknown `language` removes it."""
-    account.language = known(language)
+    account.language = locale_of(language)
 
 
 def authenticate(login: str, password: str) -> Account | None:

@@ -1,4 +1,4 @@
-"""A club's president, logo and championships as lines of JSON: written for an export, read for an import."""
+"""A club as lines of JSON, its people, president, logo and championships: written for an export, read for an import."""
 
 import json
 from base64 import b64decode, b64encode
@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.clubs import logos, series
+from scorekeeper.clubs import club_settings, person_details, roster, series
 from scorekeeper.clubs.nights import LONGEST
-from scorekeeper.clubs.roster import LONGEST_NAME
+from scorekeeper.clubs.person_details import LABELS, Entry, as_texts, details_of, problem_of
+from scorekeeper.clubs.roster import LONGEST_NAME, NAME_LENGTH
 from scorekeeper.clubs.series import Scheme, scheme_of, weights_of
 from scorekeeper.clubs.tournaments.json_lines import day_in
 from scorekeeper.clubs.tournaments.registration_lines import moment_in
-from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import Problem, Refusal, _, problem
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubLogo, Night, Series
 from scorekeeper.store.models import db, now
@@ -23,7 +24,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.fields import Fields
 
 CLUB, LOGO, CHAMPIONSHIP = "scorekeeper-club/1", "scorekeeper-club-logo/1", "scorekeeper-championship/1"
-MOST_LOGO = 4 * (logos.LARGEST // 3)  # characters of a picture in base64
+MOST_LOGO = 4 * (club_settings.LARGEST_LOGO // 3)  # characters of a picture in base64
 SCHEME = tuple(Scheme._fields)
 NIGHT, TOURNAMENT = "night", "tournament"
 LOGO_COST = 2_000  # hands that take as long to read as a logo
@@ -69,7 +70,7 @@ def lines(club: Club) -> Iterator[str]:
     """Yields the club's president and logo, if any, then its championships, oldest first, as ASCII JSON."""
     if club.president:
         yield _line({"format": CLUB, "president": club.president})
-    logo = logos.logo_of(club)
+    logo = club_settings.logo_of(club)
     if logo is not None:
         yield _line({"format": LOGO, "png": b64encode(logo.picture).decode()})
     for row in reversed(series.list_series(club)):
@@ -129,10 +130,10 @@ def _read_logo(number: int, value: dict[str, Any]) -> ImportedLogo:
     fields = Fields(value)
     fields.only(("format", "png"))
     try:
-        picture = logos.re_encoded(b64decode(fields.text("png", MOST_LOGO), validate=True))
+        picture = club_settings.re_encoded(b64decode(fields.text("png", MOST_LOGO), validate=True))
     except (NotBase64, ValueError, Refusal):
         picture = b""
-        fields.refuse("png", None, logos.UNREADABLE)
+        fields.refuse("png", None, club_settings.UNREADABLE)
     _raise(fields)
     return ImportedLogo(number, picture)
 
@@ -225,7 +226,7 @@ class ClubImport:
                 club.president = line.name
                 db.session.flush()
             elif isinstance(line, ImportedLogo):
-                logos.set_logo(club, line.picture)
+                club_settings.set_logo(club, line.picture)
             else:
                 row = series.make(club, line.name, line.scheme)
                 row.made_at = line.made
@@ -243,3 +244,46 @@ class ClubImport:
             query = query.where(Night.club_id == self.club)
         number = db.session.scalar(query.order_by(None).limit(1))
         return ((kind, number), part.weight) if number is not None else None
+
+
+PERSON = "scorekeeper-club-player/1"
+NAME, INACTIVE = "player", "inactive"
+PERSON_PARTS = (NAME, INACTIVE, *LABELS)  # all are texts, `inactive` is "yes" or missing
+
+
+def person_lines(club: Club) -> Iterator[str]:
+    """Yields the people of the roster, each as one line of ASCII JSON, without empty details."""
+    for player in roster.players(club, everybody=True):
+        parts = {NAME: player.name, INACTIVE: "" if player.active else "yes", **as_texts(details_of(player))}
+        line = {"format": PERSON, **{name: text for name, text in parts.items() if text}}
+        yield json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def is_person(value: Any) -> bool:
+    """True if a line of a file has the format of a person, valid or not."""
+    return isinstance(value, dict) and value.get("format") == PERSON
+
+
+def read_person(number: int, value: dict[str, Any]) -> Entry:
+    """Reads the person of a line. Raises Refusal with every problem and its field."""
+    parts = {name: part for name, part in value.items() if name != "format"}
+    problems = [wrong for name, part in parts.items() if (wrong := _problem_of_part(name, part))]
+    if not problems and not 0 < len(tidy(parts.get(NAME, ""))) <= LONGEST_NAME:
+        problems = [problem(NAME, None, NAME_LENGTH)]
+    if problems:
+        raise Refusal(problems)
+    texts = {name: tidy(text) for name, text in parts.items() if tidy(text)}
+    details = {name: text for name, text in texts.items() if name in LABELS}
+    return Entry(number, texts[NAME], details, INACTIVE not in texts)
+
+
+def _problem_of_part(name: str, part: Any) -> Problem | None:
+    if name not in PERSON_PARTS:
+        return problem(name, None, _("Unknown field: {unknown}"), unknown=name)
+    if not isinstance(part, str):
+        return problem(name, None, _("This must be a text"))
+    text = tidy(part)
+    if not text or name not in LABELS:
+        return None
+    is_old_number = name == "number" and len(text) <= person_details.LONGEST["number"]  # older versions took any text
+    return None if is_old_number else problem_of(name, text)

@@ -15,7 +15,7 @@ from scorekeeper.clubs import accounts, passkeys, results, roster
 from scorekeeper.clubs.person_details import Details, set_details
 from scorekeeper.clubs.roster_import import forget_player
 from scorekeeper.clubs.tournaments import entries as tournaments
-from scorekeeper.clubs.tournaments import registration_privacy
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, renamed_seats, seats_of
 from scorekeeper.ledger.names import Names, name_key, shared_words
@@ -152,7 +152,7 @@ def find_person(club: Club, name: str) -> Person:
     entry = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.name_key == key))
     if entry is not None:
         player = db.session.get(Player, entry.merged_into) if entry.merged_into else entry
-        return of_player(club, player or entry)
+        return person_of_player(club, player or entry)
     sittings = sittings_of(club)
     everybody = seats_of(db.session, sittings) | renamed_seats(db.session, sittings)
     everybody |= tournaments.players_of(db.session, club) | ({club.president} - {""})
@@ -162,7 +162,7 @@ def find_person(club: Club, name: str) -> Person:
     return _person(club, None, sorted(seats))
 
 
-def of_player(club: Club, player: Player) -> Person:
+def person_of_player(club: Club, player: Player) -> Person:
     """Returns the person behind a player of the roster, with the entries merged into it."""
     entries = [player, *db.session.scalars(select(Player).where(Player.merged_into == player.id))]
     names = [entry.name for entry in entries]
@@ -216,7 +216,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     _erase_on_the_roster(club, person, names)
     matches = erase(db.session, sittings, names)
     tournaments.erase(db.session, club, names)
-    registration_privacy.erase(db.session, club, names)
+    registrations.erase_contacts(db.session, club, names)
     jobs.delete_of_club(club.id, others=bool(elsewhere))
     president = club.president
     sweep(db.session, club, elsewhere, ended, names)

@@ -8,16 +8,16 @@ from typing import Any
 from sqlalchemy import Row, Select, and_, func, or_, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_lines, named_games, person_lines
+from scorekeeper.clubs import club_lines, named_games
 from scorekeeper.clubs.places import Placed
-from scorekeeper.clubs.result_notes import with_place
 from scorekeeper.clubs.standings import Line, Period
+from scorekeeper.clubs.statistics import with_place
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _, called
-from scorekeeper.i18n.csv_tables import csv_line
+from scorekeeper.i18n.languages import csv_line
 from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Night, NightTable, Player, Result
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
@@ -33,7 +33,7 @@ def lines(club: Club, period: Period, *, with_log: bool = True, with_people: boo
     for tournament in json_lines.tournaments_of(club, period):
         yield json_lines.write_line(tournament, with_desk=with_log)
     if with_people:
-        yield from person_lines.lines(club)
+        yield from club_lines.person_lines(club)
     yield from match_lines(club, period, with_log=with_log)
     if with_people:
         yield from club_lines.lines(club)  # after the matches: importing those creates the nights

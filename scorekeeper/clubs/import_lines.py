@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
-from scorekeeper.clubs import club_lines, person_lines
+from scorekeeper.clubs import club_lines
 from scorekeeper.clubs.club_lines import ClubLine, ImportedChampionship, ImportedLogo, ImportedPresident
 from scorekeeper.clubs.person_details import Entry as Person
 from scorekeeper.clubs.tournaments import json_lines
@@ -286,8 +286,8 @@ def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Itera
             remaining -= hands_of(document) + 1 + club_lines.cost(document)
             if remaining < 0:
                 return _add_bad(bad, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
-            if person_lines.is_person(document):
-                yield person_lines.read_line(number, document)
+            if club_lines.is_person(document):
+                yield club_lines.read_person(number, document)
             elif club_lines.is_club_line(document):
                 yield club_lines.read_line(number, document)
             elif json_lines.is_tournament(document):

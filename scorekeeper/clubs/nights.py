@@ -12,7 +12,7 @@ from scorekeeper.clubs.tables import is_named, open_table
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Checks, Game, Setup, _, refuse
 from scorekeeper.games.engine.setup import read_options
-from scorekeeper.i18n.table_names import table_sign
+from scorekeeper.i18n.texts import table_sign
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import tidy
 from scorekeeper.pages import start_form
@@ -335,7 +335,7 @@ def find_night(club: Club, number: int) -> Night | None:
 
 
 def tables_of(night: Night) -> list[Table]:
-    """Returns the night's tables by number."""
+    """Returns the night's tables with their numbers, in order."""
     query = select(NightTable.number, Sitting).join(Sitting, Sitting.id == NightTable.sitting_id)
     rows = db.session.execute(query.where(NightTable.night_id == night.id).order_by(NightTable.number))
     return [(row.number, row.Sitting) for row in rows]
@@ -353,7 +353,7 @@ def double_bookings(night: Night) -> list[tuple[str, list[int]]]:
 
     Players of matches in play count, and planned names at tables where no match was started.
     """
-    matches = by_table(night)
+    matches = matches_by_table(night)
     sits: dict[object, dict[int, str]] = {}
     names = {}
     for number, table in planned(night).items():
@@ -371,7 +371,7 @@ def double_bookings(night: Night) -> list[tuple[str, list[int]]]:
     return sorted((next(iter(tables.values())), list(tables)) for tables in sits.values() if len(tables) > 1)
 
 
-def by_table(night: Night) -> dict[int, list[Match]]:
+def matches_by_table(night: Night) -> dict[int, list[Match]]:
     """Returns the night's matches by table number, each table's newest first."""
     query = select(NightTable.number, Match).join(NightTable, NightTable.sitting_id == Match.sitting_id)
     rows = db.session.execute(query.where(NightTable.night_id == night.id).order_by(Match.number.desc()))

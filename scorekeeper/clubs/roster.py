@@ -167,7 +167,7 @@ def merge(player: Player, other: Player) -> None:
 
 
 def unmerge(entry: Player) -> None:
-    """Undoes a merge: the entry is a player of its own again, with the results under its name.
+    """Undoes a merge: the entry is a separate player again, with the results under its name.
 
     Raises Refusal for an entry that is not merged.
     """

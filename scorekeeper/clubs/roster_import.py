@@ -304,7 +304,7 @@ def players_of(listed: RosterList) -> list[Player]:
     return list(db.session.scalars(select(Player).where(Player.list_id == listed.id).order_by(Player.name_key)))
 
 
-def in_use(club: Club, players: Sequence[Player]) -> list[Player]:
+def players_in_use(club: Club, players: Sequence[Player]) -> list[Player]:
     """Returns the players who have played, entered a tournament, or were renamed or merged."""
     entered = {results.name_key(name) for name in tournaments.players_of(db.session, club)}
     played = select(Result.player_id).where(Result.player_id.in_([player.id for player in players]))
@@ -320,7 +320,7 @@ def take_back(club: Club, listed: RosterList) -> int:
     """
     results.lock_results(db.session, club.id)
     players = players_of(listed)
-    if used := in_use(club, players):
+    if used := players_in_use(club, players):
         raise Refusal([problem(None, None, IN_USE, name=used[0].name, count=len(used))])
     for number, changes in listed.filled.items():
         player = db.session.get(Player, int(number))

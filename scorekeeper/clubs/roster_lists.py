@@ -24,7 +24,7 @@ from scorekeeper.clubs.roster_headings import (
 from scorekeeper.games.engine.base import Problem, problem, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import LOCALES, _, catalogue
-from scorekeeper.i18n.csv_tables import csv_line
+from scorekeeper.i18n.languages import csv_line
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club
 

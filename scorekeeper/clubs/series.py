@@ -12,7 +12,7 @@ from scorekeeper.clubs import nights, results
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed, placed
 from scorekeeper.clubs.standings import Line
-from scorekeeper.clubs.tournaments.final_places import FinalLine, final_lines, outcome_of
+from scorekeeper.clubs.tournaments.snapshots import FinalLine, final_lines, outcome_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPart
@@ -332,7 +332,7 @@ class People:
         return self.ids.get(folded, folded)
 
     def name(self, name: str) -> str:
-        """Returns the player's name on the roster, or a guest's name as it is."""
+        """Returns the player's name on the roster, or a guest's name unchanged."""
         return self.names.get(self.ids.get(results.name_key(name), 0), name)
 
 

@@ -196,7 +196,7 @@ def parts_of(period: Period) -> Parts:
 
 
 def whole_years(period: Period) -> list[Span] | None:
-    """Returns the years that make up the period; None if there are months or days besides."""
+    """Returns the years of the period; None if it has parts of years."""
     parts = parts_of(period)
     return None if parts.months or parts.days else parts.years
 

@@ -67,7 +67,7 @@ def forget_old() -> None:
 
 
 def send_due(write: Writer) -> None:
-    """Sends what is due, for at most BUDGET seconds; nothing if the operator forbids webhooks."""
+    """Sends due messages for at most BUDGET seconds; none if the operator forbids webhooks."""
     begun = time.monotonic()
     while current_app.config["WEBHOOKS"] and time.monotonic() - begun < BUDGET and (claimed := _claim()):
         _send(claimed, write)

@@ -95,7 +95,7 @@ def secret_of(webhook: Webhook, config: Mapping[str, Any]) -> str | None:
 
 
 def switch(webhook: Webhook, *, active: bool) -> None:
-    """Switches a webhook on, or off: what was waiting is not sent any more."""
+    """Switches a webhook on, or off: waiting messages are then no longer sent."""
     webhook.active, webhook.failures = active, 0
     if not active:
         waiting = (Delivery.webhook_id == webhook.id, Delivery.due_at.is_not(None))
@@ -109,7 +109,7 @@ def remove(webhook: Webhook) -> None:
 
 
 def deliveries_of(webhook: Webhook) -> Sequence[Delivery]:
-    """Returns the newest deliveries."""
+    """Returns the webhook's newest deliveries."""
     query = select(Delivery).where(Delivery.webhook_id == webhook.id).order_by(Delivery.id.desc())
     return db.session.scalars(query.limit(SHOWN)).all()
 

@@ -3,10 +3,11 @@
 A game consists of its folder and its name in the list below; see CONTRIBUTING. Those of installed packages follow.
 """
 
+from scorekeeper.game_folders import may_have_packages
+
 from .engine.checks import Refusal
 from .engine.game import GAMES, find_game, register
 from .engine.play import claim, score
-from .installed import installed_games
 
 __all__ = ["GAMES", "Refusal", "claim", "find_game", "score"]
 
@@ -32,5 +33,8 @@ FOLDERS = (
 for _name in FOLDERS:
     register(__import__(__name__ + "." + _name, None, None, ["GAME"]).GAME)
 
-for _game in installed_games():
-    register(_game)
+if may_have_packages():
+    from .packages import load
+
+    for _game in load():
+        register(_game)

@@ -21,7 +21,7 @@ MATCHES, HANDS = 10, 40  # tried at random, and at most in each
 
 
 def lacks(game: Game, folder: str) -> list[str]:
-    """Returns what a game in this folder lacks; what follows from something else that is missing is left out."""
+    """Returns sentences on what a game in this folder lacks, without consequences of other things that are missing."""
     return _without_names(game, folder) or _wrong_numbers(game) or _wrong_presets(game) or _wrong_fields(game)
 
 

@@ -7,12 +7,13 @@ A game's `server` module may have `demo_hand(setup, table, chance, better)`, `DE
 import random
 from typing import Any
 
+from scorekeeper.game_folders import server_part
+
 from .engine.base import Entry, Setup, Table
 from .engine.elimination import sides_in
-from .engine.fields_in_use import fields_of
 from .engine.game import Game, game_of
 from .engine.play import problems
-from .optional import part
+from .engine.ways import fields_of
 
 TRIES = 500  # at finding a hand that the rules allow
 USUAL_TARGET = 7
@@ -24,20 +25,20 @@ Chance = random.Random
 
 def hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
     """Returns a random hand that favours side `better`. Raises LookupError if none is found."""
-    entry: Entry = part(game_of(setup), "demo_hand", by_fields)(setup, table, chance, better)
+    entry: Entry = server_part(game_of(setup).slug, "demo_hand", by_fields)(setup, table, chance, better)
     return entry
 
 
 def options_of(game: Game) -> dict[str, Any]:
     """Returns the options of a demonstration match, with a target if it would never end without one."""
     endless = "target" in game.presets[0]["options"] and game.presets[0]["options"]["target"] is None
-    options: dict[str, Any] = part(game, "DEMO_OPTIONS", {"target": USUAL_TARGET} if endless else {})
+    options: dict[str, Any] = server_part(game.slug, "DEMO_OPTIONS", {"target": USUAL_TARGET} if endless else {})
     return options
 
 
 def weight_of(game: Game) -> int:
     """Returns how often the game is chosen, relative to the weights of the others."""
-    weight: int = part(game, "DEMO_WEIGHT", USUAL_WEIGHT)
+    weight: int = server_part(game.slug, "DEMO_WEIGHT", USUAL_WEIGHT)
     return weight
 
 
@@ -53,7 +54,7 @@ CLOSES = 2 / 3  # how often the better side closes
 def one_closes(
     setup: Setup, table: Table, chance: Chance, better: int, held: tuple[int, int], most_of_closer: int = 0
 ) -> Entry:
-    """Returns a random hand that one player closes, more often the better one; the others have from `held` to count."""
+    """Returns a random hand that one player closes, more often the better one; others count numbers within `held`."""
     playing = sides_in(setup, table["totals"])
     closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
     counts = [chance.randint(*held) if side in playing else None for side in range(len(setup["sides"]))]

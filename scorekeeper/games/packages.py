@@ -15,11 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from scorekeeper.config import FLAGS
-from scorekeeper.game_folders import FROM_PACKAGES, GAMES, LONGEST_SLUG, SLUG, Place
+from scorekeeper.game_folders import FROM_PACKAGES, GAMES, LEFT_OUT, LONGEST_SLUG, PACKAGED, SLUG, LeftOut, Place
 
 from .completeness import lacks
 from .engine.game import Game, find_game, folder_of
-from .installed import GROUP, LEFT_OUT, LeftOut
 from .source_check import Fault, faults_of
 
 SETTING = "SCOREKEEPER_EXTRA_GAMES"
@@ -62,7 +61,7 @@ def leave_out(slug: str, reason: str, games: list[Game]) -> None:
 def _entry_points() -> list[EntryPoint]:
     if not FLAGS.get(os.environ.get(SETTING, "").lower(), True):
         return []
-    return sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value))
+    return sorted(entry_points(group=PACKAGED), key=lambda point: (point.name, point.value))
 
 
 def _folder_of_module(module: str) -> Path:
@@ -105,7 +104,7 @@ def check_slug(slug: str) -> None:
 
 
 def faults_in(place: Place) -> list[Fault]:
-    """Returns what is wrong with the files of a game, without importing it."""
+    """Returns the faults of the files of a game, without importing it."""
     files = sorted(_files(place.folder))
     if len(files) > MOST_FILES:
         return [Fault(place.folder.name, 0, f"has more than {MOST_FILES} files")]

@@ -10,15 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.game_folders import server_part
 from scorekeeper.i18n import _, say
 
 from .engine.base import Setup, Table
 from .engine.counting import ALL_POINTS, counted_points
-from .engine.fields_in_use import fields_of, is_asked_for
 from .engine.play import REMARKS, game_of
 from .engine.side_names import SIGNS, signs_of
+from .engine.ways import fields_of, is_asked_for
 from .engine.words import NO_SHARE, figure, how_it_ended
-from .optional import part
 from .rulebook import numbers_of, option_label, option_text, titles_of
 
 # Returns the text in a column of a hand, from its entry, each side's points, and the column's side.
@@ -159,7 +159,7 @@ class Form:
 
 
 def is_told(form: Form, entry: Mapping[str, Any]) -> bool:
-    """True if the columns show everything in an entry, except its note and time."""
+    """True if the columns show every field of an entry, apart from note and time."""
     shown = {name for column in form.columns for name in column.tells} | set(REMARKS)
     return all(name in shown and ("." in name or not isinstance(value, dict)) for name, value in _flat(entry))
 
@@ -179,14 +179,14 @@ def _flat(entry: Mapping[str, Any]) -> "list[tuple[str, Any]]":
 
 def form(setup: Setup) -> Form:
     """Returns the grid of a match, by its game, sides and options."""
-    grid: Form = part(game_of(setup), "form", _form_of_fields)(setup)
+    grid: Form = server_part(game_of(setup).slug, "form", _form_of_fields)(setup)
     return grid
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
     """Returns the rules of this match that players ask for at the table, by their numbers."""
     game = game_of(setup)
-    of_the_game: list[CribLine] = part(game, "rules_in_short", _nothing)(setup)
+    of_the_game: list[CribLine] = server_part(game.slug, "rules_in_short", _nothing)(setup)
     lines = [*_rules_of_table(setup), *of_the_game] or _rules_of_options(setup)
     return sorted(lines, key=lambda line: game.rules.index(line.rule))
 
@@ -198,7 +198,7 @@ def _nothing(setup: Setup) -> list[CribLine]:
 def _rules_of_table(setup: Setup) -> list[CribLine]:
     """Returns the short rules of this match, from the game's list of rules (see `base.rule`)."""
     game, options, players = game_of(setup), setup["options"], len(setup["seats"])
-    computed: dict[str, str] = part(game, "worths", _no_worths)(setup)
+    computed: dict[str, str] = server_part(game.slug, "worths", _no_worths)(setup)
     titles, numbers = titles_of(game), numbers_of(game)
     lines = []
     for rule in game.rulebook:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from scorekeeper.game_folders import server_part
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Line, Refusal, Setup, _
 from scorekeeper.games.engine.cards import JOKER, signed
 from scorekeeper.games.engine.thirds import THIRDS_OF_AN_ACE
 from scorekeeper.games.engine.words import short
-from scorekeeper.games.optional import part
 from scorekeeper.i18n import current_locale, format_number, gettext, say
 
 Example: TypeAlias = dict[str, Any]
@@ -78,28 +78,28 @@ def titles_of(game: Game) -> dict[str, str]:
 def sections_of(game: Game) -> dict[str, str]:
     """Returns the headings of the sections of a game's page by their anchors, in order."""
     usual = (GAME_SECTION, RULES, LAST_SECTIONS[0], *(LAST_SECTIONS[1:2] if examples_of(game) else ()))
-    return dict(part(game, "SECTIONS", usual))
+    return dict(server_part(game.slug, "SECTIONS", usual))
 
 
 def examples_of(game: Game) -> list[Example]:
     """Returns the worked examples of a game's page."""
-    examples: list[Example] = part(game, "EXAMPLES", [])
+    examples: list[Example] = server_part(game.slug, "EXAMPLES", [])
     return examples
 
 
 def tables_of(game: Game) -> dict[str, Any]:
     """Returns the data of the tables on a game's page."""
-    tables: dict[str, Any] = part(game, "tables", dict)()
+    tables: dict[str, Any] = server_part(game.slug, "tables", dict)()
     return tables
 
 
 def numbers_of(game: Game) -> dict[str, str]:
     """Returns the numbers that the texts of a game's rules mention, by name, as the language writes them."""
-    numbers: dict[str, int] = part(game, "NUMBERS", {})
-    return {name: in_running_text(number) for name, number in numbers.items()}
+    numbers: dict[str, int] = server_part(game.slug, "NUMBERS", {})
+    return {name: number_in_prose(number) for name, number in numbers.items()}
 
 
-def in_running_text(number: int) -> str:
+def number_in_prose(number: int) -> str:
     """Returns a number from 0 up as prose writes it: Italian and Spanish group digits from 10,000 on (2005, 10.000)."""
     if current_locale() in ("it", "es") and 0 <= number < 10_000:
         return str(number)

@@ -1,6 +1,9 @@
-"""The current locale and region, and formatting of numbers, amounts, dates and times for them."""
+"""The current locale and region; numbers, amounts, dates and times in its format, and CSV tables for spreadsheets."""
 
-from collections.abc import Callable, Iterator
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime, timedelta
@@ -9,7 +12,7 @@ from functools import lru_cache
 from typing import Literal
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from babel import Locale
+from babel import Locale, localedata
 from babel.core import get_global
 from babel.dates import format_date as babel_date
 from babel.dates import format_datetime as babel_datetime
@@ -17,8 +20,6 @@ from babel.dates import format_time as babel_time
 from babel.dates import format_timedelta as babel_timedelta
 from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Flask, current_app, g, has_request_context, request, session
-
-from scorekeeper.regions import regional
 
 LOCALES = {  # each language's own name; the first of a language is for tags without a known region
     "en": "English",
@@ -39,8 +40,8 @@ MOST_TAGS = 10  # tags of Accept-Language that are read
 
 
 @lru_cache
-def known(language: str | None) -> str | None:
-    """The locale in LOCALES for a language tag, else None: "pt" and "PT_BR" give pt_BR, "pt-PT" and "pt-AO" pt_PT."""
+def locale_of(language: str | None) -> str | None:
+    """Returns the locale for a language tag, or None: "pt" and "PT_BR" give pt_BR, "pt-PT" and "pt-AO" pt_PT."""
     spoken = (language or "").replace("-", "_").casefold().split("_")[0]
     near = [locale for locale in LOCALES if spoken and locale.split("_")[0] == spoken]
     region = regional(language, near[0]) if near else None
@@ -49,9 +50,9 @@ def known(language: str | None) -> str | None:
 
 
 def _region(tag: str | None, locale: str) -> str | None:
-    """The locale for formats by the region of a tag; None if that region has another locale of LOCALES."""
+    """Returns the locale for formats by the region of a tag; None if that region has another locale of LOCALES."""
     region = regional(tag, locale)
-    return region if known(region) == locale else None
+    return region if locale_of(region) == locale else None
 
 
 _forced: ContextVar[str | None] = ContextVar("forced_locale", default=None)
@@ -64,7 +65,7 @@ def speaking(locale: str, tag: str | None = None) -> Iterator[None]:
 
     Dates and numbers are formatted for the region of `tag`, if given, else for the visitor's.
     """
-    locale = known(locale) or ENGLISH
+    locale = locale_of(locale) or ENGLISH
     region = (_region(tag, locale) or locale) if tag else None
     locale_token, region_token = _forced.set(locale), _forced_region.set(region)
     try:
@@ -75,7 +76,7 @@ def speaking(locale: str, tag: str | None = None) -> Iterator[None]:
 
 
 def current_locale() -> str:
-    """The current locale: set by `speaking`, else the request's, else English.
+    """Returns the current locale: set by `speaking`, else the request's, else English.
 
     The request's locale is cached in `g`: from `?lang=`, else the session, else the visitor's account, else
     Accept-Language.
@@ -88,12 +89,14 @@ def current_locale() -> str:
     except (AttributeError, RuntimeError):  # not chosen yet, or outside an application context
         if not has_request_context():
             return ENGLISH
-        chosen = g.locale = _from_query() or known(session.get("lang")) or _from_account() or _from_browser() or ENGLISH
+        chosen = g.locale = (
+            _from_query() or locale_of(session.get("lang")) or _from_account() or _from_browser() or ENGLISH
+        )
     return chosen
 
 
 def format_locale() -> str:
-    """The locale for formatting dates and numbers: the current one, with the visitor's region if that is known.
+    """Returns the locale for formatting dates and numbers: the current one, with the visitor's region if that is known.
 
     The region is from `?lang=en-GB`, else from Accept-Language: tags of the current language first, then others.
     """
@@ -105,14 +108,14 @@ def format_locale() -> str:
     regions: dict[str, str] = g.setdefault("regions", {})  # by locale
     if locale not in regions:
         tags = [request.args.get("lang"), *(tag for tag, quality in request.accept_languages if quality > 0)]
-        tags = sorted(tags[:MOST_TAGS], key=lambda tag: known(tag) != locale)
+        tags = sorted(tags[:MOST_TAGS], key=lambda tag: locale_of(tag) != locale)
         candidates = (_region(tag, locale) for tag in tags)
         regions[locale] = next((candidate for candidate in candidates if candidate), locale)
     return regions[locale]
 
 
 def language_tag() -> str:
-    """The current locale as in HTML and HTTP, with the visitor's region if that is known: `pt-BR`, `en-GB`."""
+    """Returns the current locale as in HTML and HTTP, with the visitor's region if that is known: `pt-BR`, `en-GB`."""
     return format_locale().replace("_", "-")
 
 
@@ -144,8 +147,8 @@ PAPERS = (".pdf", ".png")  # in their addresses, `?lang=` is the language of the
 
 
 def _from_query() -> str | None:
-    """The locale in `?lang=`, also stored in the session for further pages; None if missing or unknown."""
-    locale = None if request.path.endswith(PAPERS) else known(request.args.get("lang"))
+    """Returns the locale in `?lang=`, also stored in the session for further pages; None if missing or unknown."""
+    locale = None if request.path.endswith(PAPERS) else locale_of(request.args.get("lang"))
     if locale and session.get("lang") != locale:
         session["lang"] = locale
     return locale
@@ -153,22 +156,22 @@ def _from_query() -> str | None:
 
 def _from_account() -> str | None:
     account_language = current_app.extensions.get("scorekeeper-account-language")
-    return known(account_language()) if account_language else None
+    return locale_of(account_language()) if account_language else None
 
 
 def _from_browser() -> str | None:
-    locales = (known(tag) for tag, quality in request.accept_languages if quality > 0)
+    locales = (locale_of(tag) for tag, quality in request.accept_languages if quality > 0)
     return next((locale for locale in locales if locale), None)
 
 
 @lru_cache
 def babel_locale(locale: str) -> Locale:
-    """Babel's Locale object, with its formats, for a locale."""
+    """Returns Babel's Locale object, with its formats, for a locale."""
     return Locale.parse(locale)
 
 
 def format_number(number: float) -> str:
-    """A number in the current format, 1,234.5 or 1.234,5; negative ones with a minus sign, not a hyphen."""
+    """Formats a number for the current locale, 1,234.5 or 1.234,5; negative ones with a minus sign, not a hyphen."""
     return _format_number(number, format_locale())
 
 
@@ -180,16 +183,16 @@ def _format_number(number: float, locale: str) -> str:
 
 def _is_grouped(number: float | Decimal, locale: str) -> bool:
     """True if the locale groups the digits of a number of this size, where it has more than three."""
-    return known(locale) not in UNGROUPED_THOUSANDS or not -FIVE_DIGITS < number < FIVE_DIGITS
+    return locale_of(locale) not in UNGROUPED_THOUSANDS or not -FIVE_DIGITS < number < FIVE_DIGITS
 
 
 def decimal_sign() -> str:
-    """The decimal separator: a point or comma."""
+    """Returns the decimal separator: a point or comma."""
     return get_decimal_symbol(babel_locale(format_locale()))
 
 
 def format_amount(amount: int, decimals: int) -> str:
-    """An amount given in the smallest unit: 150 with 2 decimals is 1.50 or 1,50; negative ones have a minus sign."""
+    """Formats an amount given in the smallest unit, also a negative one: 150 with 2 decimals is 1.50 or 1,50."""
     places = "." + "0" * decimals if decimals else ""
     value = Decimal(abs(amount)).scaleb(-decimals)
     locale = format_locale()
@@ -199,27 +202,88 @@ def format_amount(amount: int, decimals: int) -> str:
 
 
 def format_signed(amount: int, decimals: int = 0) -> str:
-    """Like `format_amount`, with a plus sign for positive amounts."""
+    """Formats an amount as `format_amount` does, with a plus sign for positive amounts."""
     return ("+" if amount > 0 else "") + format_amount(amount, decimals)
 
 
 def format_date(day: date | datetime, form: str = "medium") -> str:
-    """A formatted date; `form` is one of Babel's: short, medium, long, full."""
+    """Formats a date; `form` is one of Babel's: short, medium, long, full."""
     return babel_date(day, format=form, locale=babel_locale(format_locale()))
 
 
 def format_time(moment: datetime, form: str = "short") -> str:
-    """A formatted date and time of day, in the time zone of `moment`."""
+    """Formats a date and a time of day, in the time zone of `moment`."""
     return babel_datetime(moment, format=form, locale=babel_locale(format_locale()))
 
 
 def format_clock(moment: datetime) -> str:
-    """A formatted time of day, in the time zone of `moment`."""
+    """Formats a time of day, in the time zone of `moment`."""
     return babel_time(moment, format="short", locale=babel_locale(format_locale()))
 
 
 def format_duration(duration: timedelta) -> str:
-    """A duration in days, or in hours if it is shorter than a day: "30 days", "2 hours"."""
+    """Formats a duration in days, or in hours if it is shorter than a day: "30 days", "2 hours"."""
     unit: Literal["day", "hour"] = "day" if duration >= timedelta(days=1) else "hour"
     largest = duration.total_seconds()  # as a threshold: Babel then uses no larger unit
     return babel_timedelta(duration, granularity=unit, threshold=largest, locale=babel_locale(format_locale()))
+
+
+REGION_TAG = re.compile(r"([a-z]{2,3})_(?:[a-z]{4}_)?([a-z]{2}|[0-9]{3})")
+LONGEST_TAG = 20
+AMERICAN = ("us", "ph", "pr")  # regions that write the month first
+WORLD = "en_001"  # English in the rest of the world
+
+
+@lru_cache
+def regional(tag: str | None, locale: str) -> str | None:
+    """Returns Babel's locale for a browser's language tag: `en_GB` for `en-GB`; None without a known region.
+
+    For English, the region of a tag in another language counts too: `en_IE` for `ga-IE`. WORLD if Babel lacks the
+    region.
+    """
+    match = REGION_TAG.fullmatch((tag or "")[:LONGEST_TAG].replace("-", "_").casefold())
+    language = locale.split("_")[0]
+    if match is None or (match[1] != language and language != ENGLISH):
+        return None
+    region = f"{language}_{match[2].upper()}"
+    if localedata.exists(region):
+        return region
+    return None if match[2] in AMERICAN or language != ENGLISH else WORLD
+
+
+BYTE_ORDER_MARK = "\ufeff"
+NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+# The start of a formula for a spreadsheet: at the start of a cell or, if it splits cells at other characters, in the
+# middle. East Asian spreadsheets treat full-width characters alike.
+FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%]|^[\t\r])")
+
+
+def csv_line(cells: Iterable[object], *, quote_all: bool = True) -> str:
+    """Returns one line of CSV, with an apostrophe before any text like a formula.
+
+    Cells are separated by semicolons in languages with a decimal comma, else by commas. Without `quote_all` only cells
+    that need quotes have them, and texts that are numbers, such as “-5”, are left alone.
+    """
+    sign, output = decimal_sign(), io.StringIO()
+    writer = csv.writer(
+        output,
+        delimiter=";" if sign == "," else ",",
+        lineterminator="\r\n",
+        quoting=csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL,
+    )
+    writer.writerow([_cell(cell, sign, bare=not quote_all) for cell in cells])
+    return output.getvalue()
+
+
+def _cell(cell: object, sign: str, *, bare: bool) -> object:
+    if isinstance(cell, float):
+        return f"{cell:g}".replace(".", sign)
+    if not isinstance(cell, str) or (bare and NUMBER.fullmatch(cell)):
+        return cell
+    return FORMULA.sub(r"\1'\2", cell)
+
+
+def csv_file(rows: Iterable[Sequence[object]]) -> bytes:
+    """Returns a whole table as CSV (TOU-28): UTF-8 with a byte order mark, CRLF, quotes only where they are needed."""
+    lines = "".join(csv_line(row, quote_all=False) for row in rows)
+    return (BYTE_ORDER_MARK + lines).encode("utf-8", "backslashreplace")

@@ -1,4 +1,8 @@
-"""Translation: the catalogues, `gettext` for pages, `say` for messages of the rules, and names of cards and players."""
+"""Translation: the catalogues, `gettext` for pages, `say` for messages of the rules, names of cards, players, tables.
+
+The generated name of a table is stored as a sign that is the same in every language: ▦3 for table 3 of a night, ▦2/3
+for table 3 in round 2 of a tournament, ▦2/3A if group A plays there.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,6 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 from gettext import NullTranslations, c2py
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 from babel.messages.pofile import read_po
@@ -13,7 +18,6 @@ from babel.messages.pofile import read_po
 from scorekeeper.game_folders import files_of_packages
 from scorekeeper.games.engine import cards, side_names
 from scorekeeper.i18n.languages import BASES, LOCALES, current_locale, format_clock, format_time
-from scorekeeper.i18n.table_names import table_in_words, table_sign
 
 NUMBERS = re.compile("[0-9]{1,5}")
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
@@ -50,7 +54,7 @@ class Catalogue(NullTranslations):
         return self._messages
 
     def form(self, count: int) -> int:
-        """The index of the plural form for a count."""
+        """Returns the index of the plural form for a count."""
         return self._form(count)
 
     def gettext(self, message: str) -> str:
@@ -65,7 +69,7 @@ class Catalogue(NullTranslations):
 
 @lru_cache
 def catalogue(locale: str) -> Catalogue:
-    """The catalogue of a locale of LOCALES, read once, with those of its base and of games from packages."""
+    """Returns the catalogue of a locale of LOCALES, read once, with those of its base and of games from packages."""
     base = BASES.get(locale)
     path = Path(locale, "LC_MESSAGES", "messages.po")
     found = Catalogue(TRANSLATIONS / path, catalogue(base) if base else None)
@@ -75,18 +79,18 @@ def catalogue(locale: str) -> Catalogue:
 
 
 def gettext(message: str, **params: object) -> str:
-    """The translation of a message, with its `%(name)s` fields replaced if there are parameters."""
+    """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters."""
     text = catalogue(current_locale()).gettext(message)
     return text % params if params else text
 
 
 def ngettext(singular: str, plural: str, count: int, **params: object) -> str:
-    """The plural form of a message for `count`, which also replaces `%(num)s`."""
+    """Returns the plural form of a message for `count`, which also replaces `%(num)s`."""
     return plural_form(singular, plural, count) % {"num": count, **params}
 
 
 def plural_form(singular: str, plural: str, count: int) -> str:
-    """The translation of a message in its plural form for `count`, with its fields left in place."""
+    """Returns the translation of a message in its plural form for `count`, with its fields left in place."""
     return catalogue(current_locale()).ngettext(singular, plural, count)
 
 
@@ -101,7 +105,7 @@ class _Params(dict[str, object]):
 
 
 def say(message: str, params: Mapping[str, Any]) -> str:
-    """A translated message of the rules, with its `{name}` fields replaced.
+    """Returns a translated message of the rules, with its `{name}` fields replaced.
 
     Parameters that are words of the game are translated, and datetimes formatted (`time` without its date).
 
@@ -122,7 +126,7 @@ def say(message: str, params: Mapping[str, Any]) -> str:
 
 
 def card_name(card: str) -> str:
-    """The name of a card: 10♥ for `"10H"`; a joker in the current language."""
+    """Returns the name of a card: 10♥ for `"10H"`; a joker in the current language."""
     return cards.card_name(card, catalogue(current_locale()).gettext)
 
 
@@ -137,6 +141,36 @@ def table_name_to_store(name: str) -> str:
 
 
 def called(name: str) -> str:
-    """The name of a side, a player or a table; a name made up by the program is translated."""
+    """Returns the name of a side, a player or a table; a name made up by the program is translated."""
     translated = catalogue(current_locale()).gettext
     return table_in_words(side_names.called(name, translated), translated)
+
+
+SIGN = "▦"
+_SIGNED = re.compile(rf"{SIGN}(?:(\d{{1,5}})/)?(\d{{1,5}})([A-Z]?)")
+
+
+def table_sign(table: int, number: int | None = None, group: int | None = None) -> str:
+    """Returns the sign for the name of a table; `number` is its round at a tournament, `group` its group (from 0).
+
+    The sign has no group past the alphabet.
+    """
+    letter = ascii_uppercase[group : group + 1] if group is not None else ""
+    return f"{SIGN}{table}" if number is None else f"{SIGN}{number}/{table}{letter}"
+
+
+def is_table_sign(name: str) -> bool:
+    """True if a table's name is a sign, not a typed name."""
+    return _SIGNED.fullmatch(name) is not None
+
+
+def table_in_words(name: str, gettext: Callable[[str], str]) -> str:
+    """Returns a table's name as pages show it: a sign in the language of `gettext`, any other name unchanged."""
+    signed = _SIGNED.fullmatch(name)
+    if signed is None:
+        return name
+    number, table, group = signed.groups()
+    if number is None:
+        return gettext("Table %(number)s") % {"number": table}
+    words = gettext("Round %(round)s · Table %(table)s") % {"round": number, "table": table}
+    return f"{words} · {gettext('Group %(letter)s') % {'letter': group}}" if group else words

@@ -20,7 +20,7 @@ QUICKLY = 1  # zlib's level: match documents shrink to a tenth even so
 
 
 class TooLarge(Exception):
-    """The file is larger than LARGEST."""
+    """Raised for a file larger than LARGEST."""
 
 
 def pieces(job: str, *, sent: bool = False) -> Iterator[bytes]:

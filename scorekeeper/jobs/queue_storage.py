@@ -1,6 +1,7 @@
 """The queue's storage in a SQLite file: a damaged file is moved aside and replaced by an empty one.
 
-Nothing is lost with it, because the jobs are rows of the database and `working.sweep` queues them again.
+Nothing is lost with it, because the jobs are rows of the database and `working.sweep` queues them again. Apart from
+`queue_file`, because importing Huey imports the drivers of PostgreSQL and Redis.
 """
 
 import fcntl

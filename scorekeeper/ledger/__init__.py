@@ -11,8 +11,20 @@ messages with parameters, translated by the `say` function that the caller passe
 
 from scorekeeper.games.engine.confirming import CONFIRMED
 from scorekeeper.ledger.approval import approve, check_open, has_approved, lock, reopen, ruled, rulings
-from scorekeeper.ledger.calls import call, called, tell_pages
-from scorekeeper.ledger.commands import CannotUndo, annotate, correct, enter_final, finish, record, redo, strike, undo
+from scorekeeper.ledger.commands import (
+    CannotUndo,
+    annotate,
+    call,
+    called,
+    correct,
+    enter_final,
+    finish,
+    record,
+    redo,
+    strike,
+    tell_pages,
+    undo,
+)
 from scorekeeper.ledger.confirming import (
     Confirmation,
     confirm,
@@ -23,7 +35,6 @@ from scorekeeper.ledger.confirming import (
     side_of,
     sit,
 )
-from scorekeeper.ledger.highlights import highlights_of
 from scorekeeper.ledger.log import Stale, Write, is_overtaken
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
 from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
@@ -32,6 +43,7 @@ from scorekeeper.ledger.read_models import (
     document,
     fingerprint,
     hands,
+    highlights_of,
     news,
     preview,
     size_of,

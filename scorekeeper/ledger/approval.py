@@ -102,5 +102,5 @@ def lock(match: Match, say: Say) -> Locked | None:
 
 
 def rulings(changes: Iterable[Change]) -> list[Change]:
-    """The log lines made by arbiters: approvals, and changes to an approved match, which have a reason."""
+    """Returns the log lines made by arbiters: approvals, and changes to an approved match, which have a reason."""
     return [change for change in changes if change.kind == "approve" or change.reason]

@@ -1,27 +1,35 @@
-"""The scorers' commands: record, correct, strike or annotate a hand, finish, enter the final result, undo, redo.
+"""The scorers' commands: record, correct, strike or annotate a hand, finish, enter the final result, undo, redo, calls.
 
 `games.engine.history` computes the change; the functions here load the part of the match that it needs, and save the
 change. All raise Refusal if the rules forbid the change, and Stale.
+
+Calls, such as a raise of the stake during the current hand, are one per match, optional and not logged. Open pages poll
+a counter of their changes besides the match's version; `tell_pages` increments it for other news.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
+from sqlalchemy import func, update
+
+from scorekeeper.games.engine import calls as rules
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
+from scorekeeper.games.engine.match_state import Called
 from scorekeeper.games.engine.play import Excerpt, Played
 from scorekeeper.ledger.log import Accepts, Write, is_harmless
 from scorekeeper.ledger.rows import played_from
 from scorekeeper.ledger.seating import with_names_of_hand
-from scorekeeper.ledger.writing import save
+from scorekeeper.ledger.writing import lock_match, save
 from scorekeeper.store.database import session_of
-from scorekeeper.store.models import Change, Match, now
+from scorekeeper.store.models import Change, Match, db, now
 
 __all__ = ["CannotUndo", "annotate", "correct", "enter_final", "excerpt", "finish", "record", "redo", "strike", "undo"]
 
 
 def excerpt(match: Match, first: int | None = None) -> Excerpt:
-    """The part of the match that a command needs; with `first` also the hands from number `first - 1` on."""
+    """Returns the part of the match that a command needs; with `first` also the hands from number `first - 1` on."""
     hands: dict[int, Played] = {} if first is None else played_from(match, first - 1)
     return Excerpt(match.setup, match.table, match.hand_count, match.stopped, hands)
 
@@ -45,12 +53,12 @@ def correct(match: Match, number: int, entry: Entry, write: Write, *, strike_res
 
 
 def strike(match: Match, number: int, write: Write, *, strike_rest: bool = False) -> Change:
-    """Strike a hand: it stays visible under its number but does not score. `strike_rest` as in `correct`."""
+    """Strikes a hand: it stays visible under its number but does not score. `strike_rest` as in `correct`."""
     return save(match, write, lambda match: history.strike(excerpt(match, number), number, strike_rest))
 
 
 def annotate(match: Match, number: int, note: str, write: Write) -> Change:
-    """Set the note of a hand; an empty note removes it."""
+    """Sets the note of a hand; an empty note removes it."""
     accepts = _but_for_note(number)
     return save(match, write, lambda match: history.annotate(excerpt(match, number), number, note), accepts=accepts)
 
@@ -71,7 +79,7 @@ def enter_final(match: Match, points: list[int], write: Write) -> Change:
 
 
 def undo(match: Match, write: Write) -> Change:
-    """Undo the newest change that is not undone yet. Raises CannotUndo if there is none."""
+    """Undoes the newest change that is not undone yet. Raises CannotUndo if there is none."""
 
     def command(match: Match) -> history.Change:
         done = _line(match, match.undo_top)
@@ -81,7 +89,7 @@ def undo(match: Match, write: Write) -> Change:
 
 
 def redo(match: Match, write: Write) -> Change:
-    """Redo the change that was undone last. Raises CannotUndo if there is none."""
+    """Redoes the change that was undone last. Raises CannotUndo if there is none."""
 
     def command(match: Match) -> history.Change:
         undo = _row(match, match.redo_top)
@@ -110,3 +118,28 @@ def _excerpt_for(match: Match, line: dict[str, Any] | None) -> Excerpt:
     """Returns the part of the match needed to undo or redo a log line: the hands from the first changed one on."""
     numbers = [int(number) for number in line["after"].get("hands", {})] if line else []
     return excerpt(match, min(numbers, default=None))
+
+
+def call(match: Match, act: str, side: int, seen: int) -> bool:
+    """Applies an act of a side to the current call. Raises Refusal.
+
+    Returns False, and changes nothing, if the counter of changes is no longer `seen`, or if the match is locked.
+    """
+    lock_match(match)
+    if match.locked is not None or (match.called or 0) != seen:
+        return False
+    match.call = rules.called(match.setup, match.table, match.hand_count + 1, match.call, act, side)
+    match.called = seen + 1
+    return True
+
+
+def called(match: Match) -> Called | None:
+    """Returns the current call and its change counter for display; None if nothing can be called."""
+    shown = None if match.stopped else rules.shown(match.setup, match.table, match.hand_count + 1, match.call)
+    return None if shown is None else cast(Called, {**shown, "number": match.called or 0})
+
+
+def tell_pages(sittings: Sequence[int]) -> None:
+    """Makes all open pages of these sittings reload their matches, by increasing the change counters."""
+    increment = update(Match).where(Match.sitting_id.in_(sittings)).values(called=func.coalesce(Match.called, 0) + 1)
+    db.session.execute(increment)

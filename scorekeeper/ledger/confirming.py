@@ -56,7 +56,7 @@ def content_to_confirm(match: Match, hand: Hand | None) -> Content:
 
 
 def phones(match: Match) -> dict[str, int]:
-    """The sides that phones have chosen, by device id."""
+    """Returns the sides that phones have chosen, by device id."""
     return _phones(_lines(match, ("sit", "confirming")))
 
 
@@ -71,7 +71,7 @@ def _phones(lines: list[Change]) -> dict[str, int]:
 
 
 def side_of(match: Match, device: str) -> int | None:
-    """The side that a phone has chosen, None if it has not."""
+    """Returns the side that a phone has chosen, None if it has not."""
     return phones(match).get(device)
 
 
@@ -90,7 +90,7 @@ def _lines(match: Match, kinds: tuple[str, ...]) -> list[Change]:
 
 
 def agreed(match: Match, say: Say) -> Agreed | None:
-    """Who confirmed what (see `games.engine.match_state.Agreed`); None if sides do not confirm."""
+    """Returns who confirmed what (see `games.engine.match_state.Agreed`); None if sides do not confirm."""
     log = confirmation_log(match)
     if log is None:
         return None
@@ -98,7 +98,7 @@ def agreed(match: Match, say: Say) -> Agreed | None:
 
 
 def confirmation_log(match: Match) -> ConfirmationLog | None:
-    """The confirmations in the match's log; None if sides do not confirm."""
+    """Returns the confirmations in the match's log; None if sides do not confirm."""
     return _confirmation_log(match, _lines(match, LINES)) if confirming.is_asked(match.setup) else None
 
 
@@ -192,7 +192,7 @@ def _ends(minutes: int) -> str:
 
 
 def set_clock(match: Match, minutes: int, write: Write) -> Change:
-    """End the match in `minutes` from now; 0 removes the clock. Raises Refusal and Stale."""
+    """Ends the match in `minutes` from now; 0 removes the clock. Raises Refusal and Stale."""
     if not 0 <= minutes <= LONGEST:
         raise refuse("minutes", None, _("Choose 1 to {longest} minutes"), longest=LONGEST)
     about = {"minutes": str(minutes), "ends": _ends(minutes)} if minutes else {}
@@ -200,7 +200,7 @@ def set_clock(match: Match, minutes: int, write: Write) -> Change:
 
 
 def set_confirming(match: Match, what: str, write: Write) -> Change:
-    """Set what both sides confirm: every hand (`hands`), the `result`, or nothing (any other value). Raises Stale."""
+    """Sets what both sides confirm: every hand (`hands`), the `result`, or nothing (any other value). Raises Stale."""
     about = {"confirm": what} if what in CONFIRMED else {}
     return _change_about(match, "confirming", ("confirm",), about, write)
 
@@ -233,7 +233,7 @@ def sit(match: Match, side: int, write: Write) -> Change:
 
 
 def confirm(match: Match, side: int, hand: int | None, write: Write, saw: dict[str, Any] | None = None) -> Change:
-    """Confirm a hand or, if `hand` is None, the result, for a side. Undo skips confirmations.
+    """Confirms a hand or, if `hand` is None, the result, for a side. Undo skips confirmations.
 
     `saw` is the content that was confirmed offline, with the current names: it must be unchanged, while any other
     change since then is accepted. Raises Refusal if it has changed, if there is nothing to confirm, or if this phone

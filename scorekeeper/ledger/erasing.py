@@ -29,7 +29,7 @@ Seats = dict[str, str]  # the replacement of each name
 
 
 def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
-    """All current and former seat names in these sittings, even if no hand was played under them."""
+    """Returns all current and former seat names in these sittings, even if no hand was played under them."""
     seats: set[str] = set()
     for setup in session.scalars(select(Match.setup).where(Match.sitting_id.in_(sittings))):
         seats.update(setup["seats"], *(names["seats"] for names in setup.get("former", [])))
@@ -40,7 +40,7 @@ def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
 
 
 def renamed_seats(session: Session, sittings: Sequence[int]) -> set[str]:
-    """All seat names in the log of these sittings' renamings.
+    """Returns all seat names in the log of these sittings' renamings.
 
     A name that was changed before the first hand, or whose renaming was undone, is in no setup.
     """
@@ -52,7 +52,7 @@ def renamed_seats(session: Session, sittings: Sequence[int]) -> set[str]:
 
 
 def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
-    """Erase the names from the matches of these sittings and their logs; returns the number of matches changed.
+    """Erases the names from the matches of these sittings and their logs; returns the number of matches changed.
 
     The caller commits.
     """
@@ -84,7 +84,7 @@ def _empty_too_deep_entries(session: Session, matches: Sequence[int]) -> None:
 
 
 def depth_of(json_text: str) -> int:
-    """The deepest nesting of lists and objects in a JSON text."""
+    """Returns the deepest nesting of lists and objects in a JSON text."""
     return max(accumulate(STEPS.get(sign, 0) for sign in IN_QUOTES.sub("", json_text)), default=0)
 
 

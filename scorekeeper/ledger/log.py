@@ -91,7 +91,7 @@ def is_overtaken(match: Match, seen: int | None, accepts: Accepts = is_harmless)
 
 
 def changes_since(match: Match, seen: int, most: int | None = None) -> list[Change]:
-    """The log lines after version `seen`, oldest first; only the newest `most` if given."""
+    """Returns the log lines after version `seen`, oldest first; only the newest `most` if given."""
     query = select(Change).where(Change.match_id == match.id, Change.number > seen).order_by(Change.number.desc())
     return [marked(change, match) for change in session_of(match).scalars(query.limit(most))][::-1]
 
@@ -103,7 +103,7 @@ def marked(change: Change, match: Match) -> Change:
 
 
 def input_of(hand: Hand) -> HandInput:
-    """The input of a stored hand, without computed scores (see `games.engine.play`)."""
+    """Returns the input of a stored hand, without computed scores (see `games.engine.play`)."""
     return {"entry": hand.entry, "struck": hand.struck, "corrected": hand.corrected, "at": hand.at.isoformat()}
 
 

@@ -47,7 +47,7 @@ MAYBE = ("actor", "device", "hand", "before", "after", "winner_changed", "reason
 
 
 def log_lines(changes: Iterable[Change | SqlRow[Any]]) -> list[dict[str, Any]]:
-    """The exported form of log lines, given as ORM objects or rows."""
+    """Returns the exported form of log lines, given as ORM objects or rows."""
     return [_line(change) for change in changes]
 
 
@@ -156,7 +156,7 @@ class _Replay:
             self.rescored = number
 
     def _change(self, number: int, line: dict[str, Any]) -> history.Change:
-        """The change that the line describes, with the hands scored by the current rules."""
+        """Returns the change that the line describes, with the hands scored by the current rules."""
         part, after = self.rows.part, line.get("after", {})
         before = dict(line.get("before", {}))
         change = history.change_of(line["kind"], before, after, line.get("hand"))
@@ -200,12 +200,12 @@ class _Replay:
             raise _bad_line(number)
 
     def entries(self) -> list[Entry]:
-        """The entries of the hands that are not struck, with the current names."""
+        """Returns the entries of the hands that are not struck, with the current names."""
         part = self.rows.part
         hands = [part.hands[number] for number in sorted(part.hands)]
         return [with_current_names(part.setup, hand["number"], hand["entry"]) for hand in hands if not hand["struck"]]
 
     def build(self, key: str, about: dict[str, str]) -> MatchRows:
-        """The rows of the match."""
+        """Returns the rows of the match."""
         setup: Setup = {**self.rows.part.setup, "about": about}
         return self.rows.build(key, setup, locked=self.locked, rescored=self.rescored)

@@ -20,13 +20,13 @@ MEMBERS = frozenset((
 
 
 def name_key(name: str) -> str:
-    """A name normalised for comparison: NFKC, case-folded, single spaces."""
+    """Returns a name normalised for comparison: NFKC, case-folded, single spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 @cache
 def _sign(sign: str) -> str:
-    """A character normalised for comparison; empty for an invisible one, such as a joiner."""
+    """Returns a character normalised for comparison; empty for an invisible one, such as a joiner."""
     return "" if unicodedata.category(sign) == "Cf" else unicodedata.normalize("NFKC", sign).casefold()
 
 
@@ -118,7 +118,7 @@ def _any_of(names: Iterable[str]) -> str:
 
 
 def shared_words(name: str, other: str) -> set[str]:
-    """The words of three or more letters that two names or log-in names have in common."""
+    """Returns the words of three or more letters that two names or log-in names have in common."""
     words = [set(re.findall(r"[^\W\d_]{3,}", name_key(text))) for text in (name, other)]
     return words[0] & words[1]
 

@@ -1,12 +1,15 @@
-"""Matches and sittings as plain dicts and lists, for pages and exports."""
+"""Matches and sittings as plain dicts and lists, for pages and exports, and the highlights of finished matches."""
 
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Any, TypeVar
 
 from sqlalchemy import and_, bindparam, select
-from sqlalchemy.orm import object_session
+from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Say, _, english
+from scorekeeper.games.engine.highlights import Highlight, PlayedHand, highlights
 from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row, match_state
 from scorekeeper.games.engine.play import score_numbered
 from scorekeeper.games.engine.side_names import is_named
@@ -142,23 +145,23 @@ def _row(match: Match, hand: Hand) -> Row:
 
 
 def fingerprint(match_id: int, version: int, called: int | None = None) -> str:
-    """The ETag of all views of a match: its id, its version, and the number of changes of the call."""
+    """Returns the ETag of all views of a match: its id, its version, and the number of changes of the call."""
     return f"{match_id}.{version}.{called}" if called else f"{match_id}.{version}"
 
 
 def document(match: Match) -> dict[str, Any]:
-    """The match document: its head, and the entries of the hands that are not struck."""
+    """Returns the match document: its head, and the entries of the hands that are not struck."""
     entries = [with_current_names(match.setup, hand.number, hand.entry) for hand in hands(match) if not hand.struck]
     return rules.document(match.setup, entries)
 
 
 def changes(match: Match, since: int = 0) -> list[Change]:
-    """The log, oldest line first; with `since` only the lines after that version."""
+    """Returns the log, oldest line first; with `since` only the lines after that version."""
     return changes_since(match, since)
 
 
 def news(match: Match, since: int) -> list[Change]:
-    """The changes after version `since`, oldest first, at most the newest MOST_TOLD."""
+    """Returns the changes after version `since`, oldest first, at most the newest MOST_TOLD."""
     return changes_since(match, since, MOST_TOLD)
 
 
@@ -178,3 +181,17 @@ def standings(sitting: Sitting) -> list[dict[str, Any]]:
             row["games"] += match.table["games"][index]
             row["matches"] += int(match.winner == index)
     return sorted(tally.values(), key=lambda row: (-row["games"], -row["matches"]))
+
+
+def highlights_of(session: Session, ids: Iterable[int]) -> dict[int, list[Highlight]]:
+    """Returns the highlights by match, from the hands that are stored now."""
+    matches = session.execute(select(Match.id, Match.setup, Match.table).where(Match.id.in_(ids))).all()
+    columns = (Hand.match_id, Hand.number, Hand.points, Hand.table, Hand.lines)
+    query = select(*columns).where(Hand.match_id.in_([match.id for match in matches]), Hand.struck.is_(False))
+    in_order = session.execute(query.order_by(Hand.match_id, Hand.number))
+    hands = {match: [_played(row) for row in rows] for match, rows in groupby(in_order, lambda row: row.match_id)}
+    return {match.id: highlights(match.setup, match.table, hands.get(match.id, [])) for match in matches}
+
+
+def _played(row: Any) -> PlayedHand:
+    return {"number": row.number, "points": row.points, "totals": row.table["totals"], "lines": row.lines}

@@ -21,7 +21,7 @@ from scorekeeper.store.models import Change, Hand, Match
 
 
 def differences(session: Session, match: Match) -> list[str]:
-    """The inconsistencies of a stored match, as English sentences, oldest hand first; empty if there are none.
+    """Returns the inconsistencies of a stored match, as English sentences, oldest hand first; empty if there are none.
 
     The session must read from one snapshot of the database.
     """
@@ -137,7 +137,7 @@ def _score_changes(match: Match, rows: list[Hand], hands: list[Played]) -> dict[
 
 
 def rescored(match: Match, say: Say) -> Rescored | None:
-    """Returns notes on rescoring: `{"news": [sentence…], "told": {"3": [sentence…]}}`; None if never rescored.
+    """Returns the effects of rescoring, `{"news": [sentence…], "told": {"3": [sentence…]}}`; None if never rescored.
 
     `news` describes the match's last change, empty if that was no rescoring; `told` has the notes on each hand.
     """

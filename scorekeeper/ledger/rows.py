@@ -38,12 +38,12 @@ def _played(row: Any) -> Played:
 
 
 def hand_columns(hand: Played) -> dict[str, Any]:
-    """The columns of a hand's row, without match_id and version."""
+    """Returns the columns of a hand's row, without match_id and version."""
     return {**hand, "at": datetime.fromisoformat(hand["at"])}
 
 
 def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | None) -> list[Hand] | None:
-    """Store hands by number; None deletes one. Returns the rows if all hands are new, else None.
+    """Stores hands by number; None deletes one. Returns the rows if all hands are new, else None.
 
     Existing rows are updated, and get the `version`, only if something in them differs; `version` None keeps theirs.
     """
@@ -215,7 +215,7 @@ def insert_matches(session: Session, all_rows: Sequence[MatchRows]) -> list[Matc
 
 
 def _number(session: Session, matches: list[Match]) -> None:
-    """Set the numbers of new matches: they follow the last match of their sitting."""
+    """Sets the numbers of new matches: they follow the last match of their sitting."""
     sittings = {match.sitting_id for match in matches}
     newest = select(Match.sitting_id, func.max(Match.number)).where(Match.sitting_id.in_(sittings))
     numbers = {row[0]: row[1] for row in session.execute(newest.group_by(Match.sitting_id))}

@@ -42,7 +42,7 @@ def seat(match: Match, number: int, name: str, write: Write) -> Change:
 
 
 def name_table(match: Match, seats: list[str], sides: list[str] | None, write: Write) -> Change:
-    """Rename seats and sides from the next hand on.
+    """Renames seats and sides from the next hand on.
 
     An empty seat keeps its name; an empty side is named after its players. With `sides` None, sides with a name of
     their own keep it. Raises Refusal with all problems, at fields such as `seats.0` and `sides.0`; also if no name is

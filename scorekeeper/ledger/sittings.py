@@ -70,7 +70,7 @@ def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) 
 
 
 def remove_empty_sitting(sitting: Sitting) -> None:
-    """Delete a sitting without matches, with its links and stake. Raises ValueError if it has matches."""
+    """Deletes a sitting without matches, with its links and stake. Raises ValueError if it has matches."""
     if db.session.scalar(select(Match.id).where(Match.sitting_id == sitting.id).limit(1)) is not None:
         raise ValueError("matches were played in this sitting")
     for kind in (Stake, Link):
@@ -118,7 +118,7 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
 
 
 def start_matches(starts: Sequence[tuple[Sitting, dict[str, Any], str]], *, actor: str) -> list[Match]:
-    """Start matches in several new sittings, in few statements. Each item is `(sitting, head, key)`.
+    """Starts matches in several new sittings, in few statements. Each item is `(sitting, head, key)`.
 
     Raises Refusal with all problems of the first bad head.
     """

@@ -29,7 +29,7 @@ class Payment(NamedTuple):
 
 
 def shares(amount: int, count: int, first: int = 0) -> list[int]:
-    """An amount in equal shares; the remainder goes, one unit each, to the shares from index `first` on."""
+    """Returns an amount in equal shares; the remainder goes, one unit each, to the shares from index `first` on."""
     share, remainder = divmod(abs(amount), count)
     sign = -1 if amount < 0 else 1
     return [sign * (share + int((index - first) % count < remainder)) for index in range(count)]

@@ -36,7 +36,7 @@ def listen(listener: Listener) -> None:
 
 
 def result_changed(match: Match) -> None:
-    """Call all listeners, in the order in which they were registered."""
+    """Calls all listeners, in the order in which they were registered."""
     for listener in _listeners:
         listener(match)
 
@@ -76,7 +76,7 @@ def save(
 
 
 def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_locked: bool) -> Change | None:
-    """Lock the match until the commit and reload it; returns the earlier log line with the same key, else None.
+    """Locks the match until the commit and reloads it; returns the earlier log line with the same key, else None.
 
     Raises Refusal if an arbiter has locked the match, and Stale.
     """
@@ -103,7 +103,7 @@ def locked_refusal() -> Refusal:
 
 
 def lock_match(match: Match) -> None:
-    """Lock the match until the commit, and reload it."""
+    """Locks the match until the commit, and reloads it."""
     session = session_of(match)
     take_turn(session)
     session.refresh(match, with_for_update=True)

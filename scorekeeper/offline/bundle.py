@@ -37,7 +37,7 @@ TextsOfGames = tuple[tuple[str, frozenset[str]], ...]  # by slug; the empty slug
 
 
 def texts_in(sources: Iterable[str]) -> frozenset[str]:
-    """All string constants in Python code and compiled templates, among them every text that the phone translates.
+    """Returns all string constants in Python code and compiled templates, which include every text to translate.
 
     Texts of a game's `RULES` are left out: they occur only on rules pages and sheets, which the server makes.
     """
@@ -58,7 +58,7 @@ def _texts_of(constant: object) -> Iterator[str]:
 
 @lru_cache
 def messages_of(locale: str, texts: TextsOfGames) -> str:
-    """The catalogue as JSON: `{"messages": {text: [form…]}, "games": {slug: {text: [form…]}}, "plural": [index…]}`.
+    """Returns a catalogue as JSON, `{"messages": {text: [form…]}, "games": {slug: {text: [form…]}}, "plural": [index]}`
 
     `messages` has the shared texts, `games` the others; `plural` is the index of the plural form for 0, 1, 2, …
     """
@@ -78,7 +78,7 @@ def _some(messages: Mapping[str, object], texts: frozenset[str]) -> dict[str, ob
 
 
 def stamp(text: str) -> str:
-    """A short digest of a text, used as a version and a file name."""
+    """Returns a short digest of a text, used as a version and a file name."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
@@ -104,14 +104,14 @@ class OrderedCode(CodeGenerator):
 
 
 def compiled(environment: Environment) -> dict[str, str]:
-    """The compiled code of every template that the phone uses, by name."""
+    """Returns the compiled code of every template that the phone uses, by name."""
     return {
         name: compile_template(environment, name) for name in sorted(environment.list_templates(filter_func=_is_shown))
     }
 
 
 def passing(environment: Environment) -> list[str]:
-    """The names of filters that take Jinja's environment or context as first argument."""
+    """Returns the names of filters that take Jinja's environment or context as first argument."""
     return sorted(name for name, filter_ in environment.filters.items() if getattr(filter_, "jinja_pass_arg", None))
 
 
@@ -120,7 +120,7 @@ def _is_shown(name: str) -> bool:
 
 
 def compile_template(environment: Environment, name: str) -> str:
-    """The Python code of a template, adapted to the phone's runtime."""
+    """Returns the Python code of a template, adapted to the phone's runtime."""
     overlay = environment.overlay()
     overlay.code_generator_class = OrderedCode
     source = overlay.loader.get_source(overlay, name)[0] if overlay.loader else ""
@@ -208,7 +208,7 @@ def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:
 
 
 def _cover(game: Game, address: str) -> dict[str, Any]:
-    """The data of a game for lists (see `phone.engine_parts.Cover`), and the URL of its file."""
+    """Returns the data of a game for lists (see `phone.engine_parts.Cover`), and the URL of its file."""
     return {"slug": game.slug, "title": game.title, "blurb": game.blurb, "rules": game.rules, "address": address}
 
 
@@ -219,7 +219,7 @@ def _pop_folder(texts: Texts, folder: str, unless: str = "/") -> Texts:
 
 
 def _files(sources: Texts, stand_ins: Path) -> Texts:
-    """The Python files that all games share."""
+    """Returns the Python files that all games share."""
     return {
         **{path.name: path.read_text("utf-8") for path in sorted(stand_ins.glob("*.py"))},
         "scorekeeper/__init__.py": "",

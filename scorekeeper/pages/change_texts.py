@@ -64,12 +64,12 @@ def change_text(setup: Setup, change: Change) -> str:
 
 
 def plain_text(kind: str, hand: "int | None") -> str:
-    """A sentence about a change of this kind, without details."""
+    """Returns a sentence about a change of this kind, without details."""
     return say(_WITHOUT_HAND[kind] if hand is None and kind in _WITHOUT_HAND else KINDS[kind], {"hand": hand})
 
 
 def with_dealer(done: str, setup: Setup, before: Deal, after: Deal) -> str:
-    """The sentence `done`, with the next dealer added if the dealer changed but the number of hands did not."""
+    """Returns the sentence `done`, with the next dealer added if the dealer changed but the number of hands did not."""
     if before[0] != after[0] or after[1] is None or after[1] == before[1]:
         return done
     return say(DEALS, {"done": done, "name": setup["seats"][after[1]]})

@@ -71,7 +71,7 @@ class Drawing:
     """
 
     def __init__(self, hands: Totals, target: "int | None") -> None:
-        """Every line starts at 0. A target far above the totals is left out (`FAR`)."""
+        """Returns every line starts at 0. A target far above the totals is left out (`FAR`)."""
         everything = [0]
         for _number, totals in hands:
             everything += totals
@@ -115,13 +115,13 @@ class Drawing:
 
 
 def _marked(course: "list[Spot]") -> "list[Spot]":
-    """The points of a side's signs: at most MOST_MARKS, spaced evenly, ending at the last hand."""
+    """Returns the points of a side's signs: at most MOST_MARKS, spaced evenly, ending at the last hand."""
     every = -(-len(course) // MOST_MARKS)
     return [course[at] for at in range(len(course) - 1, 0, -every)]
 
 
 def progress(hands: Totals, target: "int | None", description: str) -> str:
-    """The chart of every side's total after each hand as an `<svg>` element.
+    """Returns the chart of every side's total after each hand as an `<svg>` element.
 
     `description` is its text for screen readers.
     """
@@ -144,14 +144,14 @@ def totals_of(rows: "list[tuple[int, bool, list[int]]]") -> Totals:
 
 
 def thinned(hands: Totals) -> Totals:
-    """At most MOST_DRAWN hands, spaced evenly, ending at the last one; empty if there are too few to draw."""
+    """Returns at most MOST_DRAWN hands, spaced evenly, ending at the last one; empty if there are too few to draw."""
     every = -(-len(hands) // MOST_DRAWN)
     drawn = [hands[at] for at in range(len(hands) - 1, -1, -every)] if hands else []
     return list(reversed(drawn)) if len(hands) >= LEAST_TO_DRAW else []
 
 
 def nice_step(span: int, most: int = 6) -> int:
-    """The smallest 1, 2 or 5 times a power of ten that divides a span into at most `most` steps."""
+    """Returns the smallest 1, 2 or 5 times a power of ten that divides a span into at most `most` steps."""
     power = 1
     while True:
         for factor in (1, 2, 5):
@@ -161,7 +161,7 @@ def nice_step(span: int, most: int = 6) -> int:
 
 
 def _level(level: Level) -> str:
-    """A horizontal line and its label; the line at 0 is black, the target's dotted with a bold label."""
+    """Returns a horizontal line and its label; the line at 0 is black, the target's dotted with a bold label."""
     stroke = "#000" if level.nought or level.target else "#bbb"
     name = "level target" if level.target else "level nought" if level.nought else "level"
     dots = ' stroke-dasharray="1 2"' if level.target else ""
@@ -174,7 +174,7 @@ def _level(level: Level) -> str:
 
 
 def _course(side: int, drawing: Drawing) -> str:
-    """A side's line with its signs as SVG."""
+    """Returns a side's line with its signs as SVG."""
     line = " ".join([f"{x:.1f},{y:.1f}" for x, y in drawing.courses[side]])
     signs = "".join([sign_path(side, x, y) for x, y in drawing.marks[side]])
     dashes = f' stroke-dasharray="{DASHES[side]}"' if DASHES[side] else ""
@@ -185,7 +185,7 @@ def _course(side: int, drawing: Drawing) -> str:
 
 
 def _end(side: int, y: float, text: str) -> str:
-    """A side's sign and last total at the right edge as SVG."""
+    """Returns a side's sign and last total at the right edge as SVG."""
     x = WIDTH - RIGHT + 9
     return (
         f'<path class="marks side-{side}" d="{sign_path(side, x, y)}" fill="{COLOURS[side]}"/>'
@@ -207,7 +207,7 @@ def spread(places: "list[float]", apart: float, lowest: float) -> "list[tuple[in
 
 
 def sign_path(side: int, x: float, y: float) -> str:
-    """The SVG path commands of a side's sign centred on a point."""
+    """Returns the SVG path commands of a side's sign centred on a point."""
     corners = SHAPES[side]
     if not corners:
         r = f"{MARK:g}"

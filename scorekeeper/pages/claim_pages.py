@@ -20,7 +20,7 @@ HELPERS = (".suit", ".led")  # fields that only the picker uses
 
 
 def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
-    """The form of a claim as it was sent; None if this match has no claim with this slug."""
+    """Returns the form of a claim as it was sent; None if this match has no claim with this slug."""
     claim = next((claim for claim in claims_of(setup) if claim["slug"] == slug), None)
     if claim is None:
         return None
@@ -43,7 +43,7 @@ def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | Non
 
 
 def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
-    """The claim as (label, text) pairs, one per field; cards with the signs of their suits."""
+    """Returns the claim as (label, text) pairs, one per field; cards with the signs of their suits."""
     shown = []
     for name, field in form.way.fields.items():
         texts = [
@@ -154,7 +154,7 @@ def _followup(followup: "dict[str, Any]") -> Followup:
 
 
 def claims_page(token: str, number: int, setup: Setup, table: Table) -> "dict[str, Any]":
-    """The context of the list of claims. If `is_over`, none can be made."""
+    """Returns the context of the list of claims. If `is_over`, none can be made."""
     return {"token": token, "number": number, "claims": claims_of(setup), "is_over": table["status"] != "in_progress"}
 
 

@@ -4,9 +4,9 @@ from collections import OrderedDict
 from typing import Any, Callable, Iterable, TypeAlias, TypedDict
 
 from scorekeeper.games.engine.base import Entry, Line, Problem, Refusal, Setup, _, problem
-from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry, way_of
-from scorekeeper.games.engine.fields_in_use import fields_of, is_played
+from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry
 from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.ways import fields_of, is_played, way_of
 from scorekeeper.i18n import say
 
 LONGEST = 9  # digits: more than any option, hand or seat needs
@@ -40,7 +40,7 @@ class Preview(TypedDict):
 
 
 def problem_texts(problems: list[Problem]) -> list[ProblemText]:
-    """The problems, each with its text in the visitor's language."""
+    """Returns the problems, each with its text in the visitor's language."""
     return [_with_text(problem) for problem in problems]
 
 
@@ -144,7 +144,7 @@ class EntryForm:
 
     @property
     def unanswered(self) -> "list[dict[str, Any]]":
-        """The fields whose questions the form showed (`asks`) and that are blank.
+        """The blank fields for which the form showed a question (`asks`).
 
         Documents and hands from older forms may leave them out: only a form that shows a question needs its answer.
         """
@@ -153,7 +153,7 @@ class EntryForm:
         return [field for field in fields if "question" in field and not self.touched(field["name"])]
 
     def answered(self, preview: "Callable[[Entry], Any]") -> Entry:
-        """The typed texts as an entry. Raises Refusal if a question is unanswered.
+        """Returns the typed texts as an entry. Raises Refusal if a question is unanswered.
 
         `preview` raises what the rules refuse. If the rules need none of the unanswered fields, it runs first.
         """
@@ -181,11 +181,11 @@ class EntryForm:
             raise Refusal([problem(field["name"], field["rule"], _("Fill this in")) for field in lacking]) from None
 
     def way_named(self, slug: str) -> "Way | None":
-        """The way with this slug; None if this match does not allow it."""
+        """Returns the way with this slug; None if this match does not allow it."""
         return next((way for way in self.ways if way.slug == slug), None)
 
     def text(self, path: str) -> str:
-        """The text typed at a path; empty if there is none."""
+        """Returns the text typed at a path; empty if there is none."""
         return self.typed.get(path, "")
 
     def holds(self, names: str, values: str) -> bool:
@@ -194,7 +194,7 @@ class EntryForm:
         return any(texts) and texts == values.split(",")
 
     def problems_at(self, path: str) -> list[Problem]:
-        """The problems at exactly this path."""
+        """Returns the problems at exactly this path."""
         return [problem for problem in self.problems if problem["field"] == path]
 
     def touched(self, path: str) -> bool:
@@ -204,7 +204,7 @@ class EntryForm:
         return any(f"{name}.".startswith(f"{path}.") for name in paths)
 
     def rows(self, name: str) -> int:
-        """The number of rows of a repeated group up to the last one with a text."""
+        """Returns the number of rows of a repeated group up to the last one with a text."""
         numbers = [path.split(".")[1] for path, text in self.typed.items() if text and path.startswith(f"{name}.")]
         rows = [int(number) + 1 for number in numbers if is_whole(number) and int(number) < MOST_ROWS]
         return max([0] + rows)
@@ -222,12 +222,12 @@ class EntryForm:
 
 
 def _root(problem: Problem) -> str:
-    """The name of the problem's field; of a field inside a group the group's name."""
+    """Returns the name of the problem's field; of a field inside a group the group's name."""
     return str(problem["field"]).split(".")[0]
 
 
 def ways(setup: Setup) -> list[Way]:
-    """The ways to enter a hand of this match. Their fields are worked out when they are first read."""
+    """Returns the ways to enter a hand of this match. Their fields are worked out when they are first read."""
     players, options = len(setup["seats"]), setup["options"]
     played = [
         way
@@ -244,7 +244,7 @@ def blank_form(
     last: "Entry | None" = None,
     next_hand: "dict[str, Any] | None" = None,
 ) -> EntryForm:
-    """An empty form in the wanted way, else in the way of the match's `last` entry, else in the game's first.
+    """Returns an empty form in the wanted way, else in the way of the match's `last` entry, else in the game's first.
 
     Unless it is wanted, the way is one that is offered for the `next_hand`, if this is known.
     """
@@ -259,12 +259,12 @@ def blank_form(
 
 
 def filled_form(setup: Setup, number: int, entry: Entry) -> EntryForm:
-    """The form that corrects a hand, filled from its entry."""
+    """Returns the form that corrects a hand, filled from its entry."""
     return EntryForm(setup, _way_of(ways(setup), entry), typed_entry(entry), number)
 
 
 def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> EntryForm:
-    """The form as it was sent, with every text, valid or not."""
+    """Returns the form as it was sent, with every text, valid or not."""
     texts = spread(list(posted))
     return EntryForm(setup, blank_form(setup, texts.get("way")).way, texts, number)
 

@@ -125,7 +125,7 @@ class Meeting(TypedDict):
 
 
 def search_of(query: "list[tuple[str, str]]") -> Search:
-    """The filters in a query string, each trimmed and at most 80 characters."""
+    """Returns the filters in a query string, each trimmed and at most 80 characters."""
     values = dict(query)
     search: Any = {name: values.get(name, "").strip()[:80] for name in ("q", "game", "since", "until", "one", "other")}
     return search  # type: ignore[no-any-return]
@@ -172,7 +172,7 @@ def _seats(setup: Setup) -> "list[tuple[str, int]]":
 
 
 def meeting_of(matches: list[PastMatch], one: str, other: str) -> Meeting:
-    """The statistics of two players, against each other and as partners."""
+    """Returns the statistics of two players, against each other and as partners."""
     meeting: Meeting = {"met": 0, "won": [0, 0], "together": 0, "won_together": 0}
     for past in matches:
         sides = {name.lower(): side for name, side in _seats(past["match"]["setup"])}
@@ -191,7 +191,7 @@ def meeting_of(matches: list[PastMatch], one: str, other: str) -> Meeting:
 
 
 def names_of(matches: list[PastMatch]) -> list[str]:
-    """The players' names of the newest matches, to suggest for the seats of a new one."""
+    """Returns the players' names of the newest matches, to suggest for the seats of a new one."""
     names: list[str] = []
     for past in matches:
         names += [name for name, _side in _seats(past["match"]["setup"]) if name not in names]
@@ -214,7 +214,7 @@ class PastTable(TypedDict):
 
 
 def tables_of(matches: list[PastMatch], game: str = "") -> list[PastTable]:
-    """The newest matches with different players or rules that can be played again; if `game` is set, only of it."""
+    """Returns the newest matches with different players or rules that can be played again; with `game`, only its."""
     seen: list[Any] = []
     tables: list[PastTable] = []
     for past in matches:

@@ -37,7 +37,7 @@ def _text_of(need: Any) -> NeedText:
 
 
 def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent) -> EntryForm:
-    """The form for the next hand: in the way of `?way=`, else the way of the `last` entry, else the game's first.
+    """Returns the form for the next hand: in the way of `?way=`, else that of the `last` entry, else the game's first.
 
     Ways that the `next_hand` rules out are not chosen. The query's other parameters fill the form's fields.
     """
@@ -60,7 +60,7 @@ def match_page(
     call: "dict[str, Any] | Called | None" = None,
     series: "Series | None" = None,
 ) -> "dict[str, Any]":
-    """The context of the match page. `own_side` is the side this phone plays for, `key` the next idempotency key.
+    """Returns the context of the match page. `own_side`: the side of this phone; `key`: the next idempotency key.
 
     `call` is the state of the next hand's calls (`games.engine.calls.shown`), None if the game has none.
     `series` are the matches won by each side, None while the match goes on.
@@ -83,7 +83,7 @@ def match_page(
 
 
 def without_lines(state: MatchState, call: Any = None) -> "dict[str, Any]":
-    """The state for the page's scripts. The lines of hands are left out, as the page already shows them."""
+    """Returns the state for the page's scripts. The lines of hands are left out, as the page already shows them."""
     slim: dict[str, Any] = dict(state)
     slim["call"] = call
     slim["hands"] = [{name: value for name, value in hand.items() if name != "lines"} for hand in state["hands"]]

@@ -113,7 +113,7 @@ class _Dice:
         self.last = 7
 
     def up_to(self, most: int) -> int:
-        """The next number, from 0 to `most` - 1."""
+        """Returns the next number, from 0 to `most` - 1."""
         self.last = (self.last * 75 + 74) % 65537
         return self.last * most // 65537
 
@@ -135,28 +135,13 @@ BOLD = 1.06
 
 
 def about_width(text: str, size: int, bold: bool) -> float:
-    """The approximate width of a text in a common sans-serif font, in pixels."""
+    """Returns the approximate width of a text in a common sans-serif font, in pixels."""
     parts = [1.0 if ord(letter) >= FULL else OF_LETTER.get(letter, USUAL) for letter in text]
     return sum(parts) * size * (BOLD if bold else 1)
 
 
-def wrapped(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) -> "list[str]":
-    """Wraps a text at spaces into lines of at most `wide` pixels, but not at no-break spaces.
-
-    A longer word is a line of its own.
-    """
-    lines: list[str] = []
-    for word in filter(None, text.split(" ")):
-        longer = lines[-1] + " " + word if lines else word
-        if lines and width_of(longer, size, bold) <= wide:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
-
-
 def shortened(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) -> str:
-    """The text, cut with an ellipsis if it is wider than `wide` pixels."""
+    """Returns the text, cut with an ellipsis if it is wider than `wide` pixels."""
     if width_of(text, size, bold) <= wide:
         return text
     left = text

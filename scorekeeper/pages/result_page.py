@@ -1,17 +1,23 @@
-"""The result page: the winner and margin, the chart, the evening's matches, and a text to share."""
+"""The result page: the winner and margin, the chart, the evening's matches, a text to share, and a link to BG Stats.
+
+BG Stats is an app that collects results of games. The page links to the app's address with the play in it; the app asks
+before it saves anything (https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/).
+"""
 
 from typing import Any, TypedDict
 
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.checks import minutes_between
 from scorekeeper.games.engine.final_result import FINAL
 from scorekeeper.games.engine.game import find_game, game_of
-from scorekeeper.games.engine.match_state import HandState, MatchState
+from scorekeeper.games.engine.match_state import HandState, MatchState, PlayerState, SideState
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.engine.words import figure, who_won
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
-from scorekeeper.pages.bg_stats import ADDRESS, minutes_of, play_of
 from scorekeeper.pages.chart import Totals, progress, thinned
+
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="  # followed by the play as JSON, percent-encoded
 
 
 class EveningMatch(TypedDict):
@@ -39,7 +45,7 @@ EVENING_SHOWN = 50  # newest matches of the evening on a result page
 
 
 def evening_match(number: int, setup: Setup, table: Table, status: str) -> EveningMatch:
-    """A match of the evening, from its table after the last hand."""
+    """Returns a match of the evening, from its table after the last hand."""
     return {
         "number": number,
         "title": game_of(setup).title_of(setup["options"], say),
@@ -70,7 +76,7 @@ def series_of(setup: Setup, number: int, evening: list[EveningMatch], best_of: i
 
 
 def _people(setup: Setup) -> "list[list[str]]":
-    """The players of each side, sorted, so that the same players in other seats are equal."""
+    """Returns the players of each side, sorted, so that the same players in other seats are equal."""
     return [sorted(side["players"]) for side in setup["sides"]]
 
 
@@ -88,7 +94,7 @@ def series_text(series: Series) -> str:
 
 
 def chart_of(state: MatchState, course: Totals) -> str:
-    """The chart of the match as SVG; empty if too few hands were played."""
+    """Returns the chart of the match as SVG; empty if too few hands were played."""
     game = find_game(state["game"])
     shown = [(number, game.shown(totals, state["options"]) if game else totals) for number, totals in course]
     hands = thinned(shown)
@@ -107,7 +113,7 @@ def reason_rule(state: MatchState) -> str:
 
 
 def result_text(state: MatchState, hands: int, series: Series, day: str, place: str, address: str = "") -> str:
-    """The result as a few lines of text for a chat. `hands`: the number of hands that count."""
+    """Returns the result as a few lines of text for a chat. `hands`: the number of hands that count."""
     totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['shown'])}" for side in state["sides"]]
     played = hands - (state["won_by"] == FINAL)  # the entry of a final result is no hand
     about = [state["title"], ngettext("%(num)s hand", "%(num)s hands", played) if played else "", day, place]
@@ -123,7 +129,7 @@ def result_text(state: MatchState, hands: int, series: Series, day: str, place: 
 
 
 def headline(state: MatchState) -> str:
-    """A sentence about the winner, or "In play"."""
+    """Returns a sentence about the winner, or "In play"."""
     return state["result"] or _("In play")
 
 
@@ -140,7 +146,7 @@ def result_page(
     key: str,
     address: str = "",
 ) -> "dict[str, Any]":
-    """The context of the result page. `course`: totals after every hand that counts. `sitting`: name, place, best_of.
+    """Returns the context of the result page. `course`: totals after each hand; `sitting`: name, place, best_of.
 
     `address` is a read-only link to the match, empty if there is none.
     """
@@ -159,7 +165,7 @@ def result_page(
         "may_score": may_score and game_of(setup).installed,
         "key": key,
         "address": address,
-        "bg_stats": ADDRESS,
+        "bg_stats": BG_STATS,
         "play": play_of(setup, state, sitting["place"]),
         "text": result_text(state, len(course), series, day, sitting["place"], address),
     }
@@ -236,7 +242,7 @@ def _facts(counted: "list[HandState]") -> "list[Fact]":
 
 
 def _longest_lead(counted: "list[HandState]") -> "tuple[int, int]":
-    """The longest run of hands after which one side was ahead alone, as (hands, side); 0 hands if there was none."""
+    """Returns the longest run of hands in which one side led alone, as (hands, side); 0 hands if there was none."""
     longest, leader, run, last = 0, 0, 0, -1
     for hand in counted:
         ahead = [side for side, total in enumerate(hand["totals"]) if total == hand["best"]]
@@ -245,3 +251,61 @@ def _longest_lead(counted: "list[HandState]") -> "tuple[int, int]":
         if run > longest:
             longest, leader = run, last
     return longest, leader
+
+
+LONGEST_PLAY = 600  # minutes: a match that took longer was interrupted, so its time is not shown
+
+
+def minutes_of(counted: "list[HandState]") -> "int | None":
+    """Returns the minutes from the first to the last hand; None if they are unknown, 0 or too many."""
+    minutes = minutes_between(counted[0]["at"], counted[-1]["at"]) if counted else None
+    return minutes if minutes is not None and 0 < minutes <= LONGEST_PLAY else None
+
+
+def play_of(setup: Setup, state: MatchState, place: str) -> "dict[str, Any] | None":
+    """Returns a finished match as BG Stats reads it; None for any other match, or one without a hand.
+
+    `winner` is always given, because the app for Android fails without it. The player after the first dealer begins.
+    """
+    counted = [hand for hand in state["hands"] if not hand["struck"]]
+    if state["status"] != "finished" or not counted:
+        return None
+    last, lowest = counted[-1]["at"], game_of(setup).is_lowest_best(setup["options"])
+    first_seat = (setup["first_dealer"] + 1) % len(state["seats"])
+    places = [(not side["won"], side["total"] if lowest else -side["total"]) for side in state["sides"]]
+    play: dict[str, Any] = {
+        "sourceName": "Scorekeeper",
+        "sourcePlayId": counted[0]["at"][:19] + " " + str(state["number"]),
+        "playDate": last[:10] + " " + last[11:19],  # in UTC
+        "game": {
+            "name": state["title"],
+            "sourceGameId": state["game"],
+            "highestWins": not lowest,
+            "noPoints": False,
+        },
+        "players": [
+            _player(side, player, len([other for other in places if other < places[side["index"]]]), first_seat)
+            for side in state["sides"]
+            for player in side["players"]
+        ],
+        "comments": ". ".join(state["ended"]),
+    }
+    minutes = minutes_of(counted) if state["first"] <= 1 else None
+    if minutes is not None:
+        play["durationMin"] = minutes
+    if place:
+        play["location"] = place
+    return play
+
+
+def _player(side: SideState, player: PlayerState, better: int, first_seat: int) -> "dict[str, Any]":
+    """Returns a player with the points of the side, which `better` sides are ahead of."""
+    return {
+        "name": player["name"],
+        "sourcePlayerId": player["name"],
+        "startPlayer": player["seat"] == first_seat,
+        "score": side["total"],
+        "rank": better + 1,
+        "winner": side["won"],
+        "team": side["name"] if len(side["players"]) > 1 else "",
+    }

@@ -49,7 +49,7 @@ def read(option: Option, texts: Typed) -> Any:
 
 
 def rows(option: Option, texts: Typed) -> int:
-    """The number of rows of a thresholds option, blank ones included."""
+    """Returns the number of rows of a thresholds option, blank ones included."""
     row = 0
     while f"{_path(option)}.{row}.0" in texts:
         row += 1
@@ -74,14 +74,14 @@ def _factors_written(option: Option, value: Any) -> Typed:
 
 
 def _factors(option: Option, texts: Typed) -> "list[dict[str, Any]]":
-    """The names with their factors; a blank factor is 1, a blank row is left out."""
+    """Returns the names with their factors; a blank factor is 1, a blank row is left out."""
     paths = [f"{_path(option)}.{row}" for row in range(option["most"])]
     pairs = [[texts.get(f"{path}.{part}", "").strip() for part in ("name", "factor")] for path in paths]
     return [{"name": name, "factor": _number(factor) if factor else 1} for name, factor in pairs if name or factor]
 
 
 def _number(text: str) -> "int | str":
-    """The text as an int; unchanged if it is no whole number or has ten digits or more, as no option is that large."""
+    """Returns the text as an int; unchanged if it is no whole number, or has ten digits or more."""
     try:
         return int(text) if len(text) < 10 else text
     except ValueError:
@@ -114,7 +114,7 @@ class Seat:
 
 
 def seats_of(shape: Shape, names: list[str], clockwise: bool) -> list[Seat]:
-    """The seats in the order of play: the first player of each side in turn, then the second of each.
+    """Returns the seats in the order of play: the first player of each side in turn, then the second of each.
 
     `names` are the sides' names. A player's default name is the side's, with a number if the side has several players.
     """
@@ -147,11 +147,11 @@ class StartForm:
         self.roster: list[str] = []
 
     def text(self, path: str) -> str:
-        """The text typed at a path; empty if there is none."""
+        """Returns the text typed at a path; empty if there is none."""
         return self.typed.get(path, "")
 
     def problems_at(self, path: str) -> list[Problem]:
-        """The problems at this path or, for an option of several fields, inside it."""
+        """Returns the problems at this path or, for an option of several fields, inside it."""
         return [item for item in self.problems if f"{item['field']}.".startswith(f"{path}.")]
 
     @property
@@ -161,7 +161,7 @@ class StartForm:
         return [item for item in self.problems if not str(item["field"]).startswith(shown)]
 
     def rows(self, option: "dict[str, Any]") -> int:
-        """The number of rows of a thresholds option."""
+        """Returns the number of rows of a thresholds option."""
         return rows(option, self.typed)
 
     @property
@@ -256,7 +256,7 @@ class StartForm:
         return head
 
     def _sides(self, names: list[str]) -> "list[dict[str, Any]]":
-        """The sides of the head, from the players' names in the order of the seats."""
+        """Returns the sides of the head, from the players' names in the order of the seats."""
         count, players = self.shape
         sides: list[dict[str, Any]] = [
             {"players": [names[seat] for seat in range(side, len(names), count)]} for side in range(count)
@@ -298,7 +298,7 @@ def shape_text(shape: Shape) -> str:
 
 
 def shape_of(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -> Shape:
-    """The wanted shape if the game allows it, else the last match's shape, else the game's usual one."""
+    """Returns the wanted shape if the game allows it, else the last match's shape, else the game's usual one."""
     shapes = game.shapes(variant)
     matching = [shape for shape in shapes if shape_text(shape) == wanted]
     if last:
@@ -307,7 +307,7 @@ def shape_of(game: Game, variant: str, wanted: str, last: "Setup | None" = None)
 
 
 def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
-    """The form as it was sent; if a field was sent several times, the last value counts.
+    """Returns the form as it was sent; if a field was sent several times, the last value counts.
 
     The user may have chosen another preset than the `shown` one: options left as in that one follow the new preset.
     """

@@ -32,7 +32,7 @@ class Agreement(TypedDict):
 
 
 def agreement_of(form: StartForm) -> "Agreement | None":
-    """The rules that the form describes, without players; None if the game's rules are not defined by its players."""
+    """Returns the rules that the form describes, without players; None if the players don't define the game's rules."""
     if not form.game.named_by:
         return None
     texts = {name: text for name, text in form.typed.items() if name.startswith("options.")}
@@ -65,7 +65,7 @@ def _hand(setup: Setup) -> ExampleHand:
 
 
 def query_of(setup: Setup) -> "list[tuple[str, str]]":
-    """The query parameters that fill a new match's form with the same rules."""
+    """Returns the query parameters that fill a new match's form with the same rules."""
     return texts_of(play.game_of(setup), setup["variant"], setup["options"])
 
 
@@ -92,7 +92,7 @@ def texts_of(game: Game, variant: str, options: "dict[str, Any]") -> "list[tuple
 
 
 def named(setups: "list[Setup]") -> "list[dict[str, Any]]":
-    """The distinct games to which players gave a title, as `{"slug", "title", "query"}`, in the order of `setups`."""
+    """Returns the games named by players, each once, as `{"slug", "title", "query"}`, in the order of `setups`."""
     games: dict[str, dict[str, Any]] = {}
     order = []
     for setup in setups:

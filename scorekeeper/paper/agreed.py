@@ -16,12 +16,12 @@ from scorekeeper.paper.model import Paper, Seat, Seating
 
 
 def title(setup: Setup) -> str:
-    """The name of the game."""
+    """Returns the name of the game."""
     return play.game_of(setup).title_of(setup["options"], say)
 
 
 def variant(setup: Setup) -> str:
-    """The name of the match's preset; empty if the game has only one."""
+    """Returns the name of the match's preset; empty if the game has only one."""
     return play.game_of(setup).variant_title(setup["variant"], say)
 
 
@@ -34,7 +34,7 @@ def entered(setup: Setup, entry: Mapping[str, Any]) -> str:
 
 
 def house_rules(setup: Setup) -> tuple[str, ...]:
-    """Every option that differs from the preset, such as “Target: 31”."""
+    """Returns every option that differs from the preset, such as “Target: 31”."""
     game = play.game_of(setup)
     preset = game.preset(setup["variant"])
     usual = preset["options"] if preset else {}
@@ -47,12 +47,12 @@ def house_rules(setup: Setup) -> tuple[str, ...]:
 
 
 def winner(setup: Setup, table: Table) -> str:
-    """Who won, such as “Anna & Carla win”; empty without a winner."""
+    """Returns who won, such as “Anna & Carla win”; empty without a winner."""
     return " ".join(say(message, params) for message, params in who_won(setup, table, False))
 
 
 def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
-    """How the match ended, or that it is in progress."""
+    """Returns how the match ended, or that it is in progress."""
     hands = table["hands"]
     if table["status"] != "finished":
         if stopped:
@@ -100,7 +100,7 @@ PLACES = {2: (0, 1, 0), 3: (1, 0, 1), 4: (1, 1, 1), 5: (2, 0, 2), 6: (2, 1, 2)}
 PLACES |= {7: (3, 0, 3), 8: (3, 1, 3), 9: (4, 0, 4), 10: (4, 1, 4), 11: (5, 0, 5), 12: (5, 1, 5)}
 
 
-def around(seats: Sequence[Seat], *, clockwise: bool) -> Seating:
+def seating_of(seats: Sequence[Seat], *, clockwise: bool) -> Seating:
     """Returns the seating as seen from above; `seats` are in order of play, the first is at the bottom.
 
     Counter-clockwise play goes from the bottom to the right, then to the top and the left.

@@ -12,7 +12,7 @@ from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.paper import Form, form
 from scorekeeper.i18n import _
 from scorekeeper.paper import agreed
-from scorekeeper.paper.agreed import around, crib
+from scorekeeper.paper.agreed import crib, seating_of
 from scorekeeper.paper.layout import with_empty_rows
 from scorekeeper.paper.marks import Marks, mistake
 from scorekeeper.paper.model import PAPERS, Code, Fact, Grid, Letterhead, Paper, Result, Seat, Sheet, Standing
@@ -94,7 +94,7 @@ def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, nigh
         language=language,
         facts=_facts(night),
         house_rules=agreed.house_rules(setup),
-        seating=around(
+        seating=seating_of(
             [Seat(side) for side in setup["seat_sides"]],
             clockwise=play.game_of(setup).plays_clockwise(setup["options"]),
         ),

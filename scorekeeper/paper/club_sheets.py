@@ -159,7 +159,7 @@ def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Bl
 
 
 def amount_of(amount: int, reckoning: Reckoning) -> str:
-    """An amount with its unit."""
+    """Returns an amount with its unit."""
     return _(
         "%(amount)s %(unit)s", amount=format_amount(amount, reckoning.unit[1]), unit=reckoning.unit[0] or _("points")
     )

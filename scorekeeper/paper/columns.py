@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import BRACKET_PAPERS
-from scorekeeper.paper.text_widths import BOLD, width_of
+from scorekeeper.paper.typesetting import BOLD, width_of
 
 NAMES = "who"  # the kind of columns with names, which share the room that others leave
 AT_EDGE = ("place", "number")  # kinds of columns that never get room to spare

@@ -16,7 +16,7 @@ from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import _, format_date, ngettext, say
 from scorekeeper.pages.chart import progress, totals_of
 from scorekeeper.paper import agreed
-from scorekeeper.paper.agreed import around, crib
+from scorekeeper.paper.agreed import crib, seating_of
 from scorekeeper.paper.hands_grid import Played, hands_grid
 from scorekeeper.paper.model import PAPERS, Fact, Footnote, Result, Seat, Sheet, Standing
 from scorekeeper.paper.proof_codes import fingerprint, spaced
@@ -53,7 +53,7 @@ class Occasion:
 
 
 def sheet_of_document(document: Any, *, paper: str, language: str) -> Sheet:
-    """The sheet of a match document; raises `Refusal` for a bad one."""
+    """Returns the sheet of a match document; raises `Refusal` for a bad one."""
     setup, played, table = play.opened(document)
     hands = [
         Played(number, hand["dealer"], hand["entry"], hand["points"], hand["table"]["totals"])
@@ -77,7 +77,7 @@ def occasion_of(setup: Setup, entries: Sequence[Mapping[str, Any]]) -> Occasion:
 
 
 def day_in_words(moment: str) -> str:
-    """The day of an ISO 8601 date or time in words; any other text unchanged."""
+    """Returns the day of an ISO 8601 date or time in words; any other text unchanged."""
     try:
         return format_date(date.fromisoformat(moment[:10]), "long")
     except ValueError:
@@ -105,7 +105,7 @@ def sheet_of_match(
         language=language,
         facts=_facts(occasion, spaced(printed)),
         house_rules=agreed.house_rules(setup),
-        seating=around(_seats(shown), clockwise=play.game_of(setup).plays_clockwise(setup["options"])),
+        seating=seating_of(_seats(shown), clockwise=play.game_of(setup).plays_clockwise(setup["options"])),
         grid=hands_grid(setup, table, hands, marks),
         footnotes=_footnotes(hands, marks),
         result=_result(shown, table, hands, stopped=occasion.stopped),

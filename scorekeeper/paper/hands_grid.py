@@ -60,7 +60,7 @@ def hands_grid(setup: Setup, table: Table, hands: Sequence[Played], marks: Seque
 
 
 def rows_to_write(grid: Grid, hands: int) -> tuple[Row, ...]:
-    """Empty rows for `hands` more hands; their numbers follow the last hand of the grid."""
+    """Returns empty rows for `hands` more hands; their numbers follow the last hand of the grid."""
     hand = next((at for at in range(len(grid.rows) - 1, -1, -1) if grid.rows[at].opens), None)
     last = int(grid.rows[hand].cells[0].text) if hand is not None else 0
     own = [column.kind for column in grid.columns]
@@ -73,7 +73,7 @@ def rows_to_write(grid: Grid, hands: int) -> tuple[Row, ...]:
 
 
 def _empty(kind: str, number: int, line: int, lines: int) -> Cell:
-    """A cell to write in; the hand's number and the sides' signs are printed."""
+    """Returns a cell to write in; the hand's number and the sides' signs are printed."""
     text = {"number": str(number), "sign": SIGNS[line]}.get(kind, "")
     return Cell(kind, text, rows=lines if kind in OF_HAND else 1)
 
@@ -95,7 +95,7 @@ def _is_filled(column: Column) -> bool:
 
 
 def _sides_of_columns(written: Form) -> list[int | None]:
-    """The side of each column; None if each side has its own line, or if the column is for all sides."""
+    """Returns the side of each column; None if each side has its own line, or if the column is for all sides."""
     return [band.side if band.heads else None for band in written.bands for _column in range(band.span)]
 
 
@@ -133,7 +133,7 @@ def _rows(
 
 
 def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: str, lines: int) -> Cell:
-    """The cell of a hand in a column, for one side or for all."""
+    """Returns the cell of a hand in a column, for one side or for all."""
     kind, own = column.kind, side or 0
     if kind in OF_HAND:
         text = str(hand.number) if kind == "number" else called(hand.dealer)
@@ -156,7 +156,7 @@ def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: st
 
 
 def _to_read(column: Column) -> Column:
-    """The column without the hint to circle something."""
+    """Returns the column without the hint to circle something."""
     return replace(column, hint="") if column.kind == "circle" else column
 
 

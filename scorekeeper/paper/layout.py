@@ -33,7 +33,7 @@ TRIALS = 128  # kept, of some 25 KB each
 
 
 def html_of(sheet: Sheet) -> str:
-    """One sheet as a whole HTML document, in the sheet's language. Raises NoPango."""
+    """Returns one sheet as a whole HTML document, in the sheet's language. Raises NoPango."""
     with i18n.speaking(sheet.language):
         return html_of_hands(fitted(sheet))
 

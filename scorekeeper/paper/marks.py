@@ -12,7 +12,7 @@ from typing import NamedTuple
 import segno
 
 from scorekeeper.i18n import _, format_number
-from scorekeeper.paper.text_widths import BOLD, width_of
+from scorekeeper.paper.typesetting import BOLD, width_of
 from scorekeeper.slips.marks import ABSENT, LEGEND, MINUS, PITCH, POINTS, VP, WON, Block, Box, Label
 
 SIZES = {"side": 2.9, LEGEND: 1.95}  # mm of the type

@@ -82,13 +82,13 @@ class Letterhead:
 
 
 def letterhead(club: str, logo: bytes | None = None, table: str = "", president: str = "") -> Letterhead:
-    """The letterhead of a club; `logo` is a PNG as stored by `clubs.logos`."""
+    """Returns the letterhead of a club; `logo` is a PNG as stored by `clubs.club_settings`."""
     picture = f"data:image/png;base64,{b64encode(logo).decode('ascii')}" if logo else ""
     return Letterhead(club, picture, table, president)
 
 
 def qr_code(address: str) -> Markup:
-    """The QR code of an address as an `<svg>` element without width and height."""
+    """Returns the QR code of an address as an `<svg>` element without width and height."""
     drawn = segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True, light="#fff")
     return Markup(drawn)  # noqa: S704 (made by segno from an address of ours)
 

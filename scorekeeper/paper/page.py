@@ -12,10 +12,8 @@ from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Cell, Certificate, Settlement, StandingsSheet
 from scorekeeper.paper.columns import Column, columns_of, largest_type, room_of, shares, whole_parts
-from scorekeeper.paper.fitting import MOST_ROWS, best_size
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
-from scorekeeper.paper.text_widths import width_of
-from scorekeeper.paper.typesetting import in_print, is_lacking, positions
+from scorekeeper.paper.typesetting import MOST_ROWS, best_size, in_print, is_lacking, positions, width_of
 
 FOOT_TYPE = 2.65  # mm: the size of the type of footers, as in sheet.css
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
@@ -27,19 +25,19 @@ def html_of_hands(sheet: Sheet, *, trial: bool = False) -> str:
 
 
 def html_of_claim(sheet: ClaimSheet) -> str:
-    """The page of a verdict, in its language."""
+    """Returns the page of a verdict, in its language."""
     with i18n.speaking(sheet.language):
         return rendered("paper/claim.html", sheet=sheet, answer=answer(sheet))
 
 
 def html_of_cards(sheet: Cards) -> str:
-    """The cards of a club night's tables, in their language."""
+    """Returns the cards of a club night's tables, in their language."""
     with i18n.speaking(sheet.language):
         return rendered("paper/cards.html", sheet=sheet)
 
 
 def html_of_settlement(sheet: Settlement) -> str:
-    """An evening's settlement, in its language."""
+    """Returns an evening's settlement, in its language."""
     with i18n.speaking(sheet.language):
         return rendered("paper/settlement.html", sheet=sheet)
 
@@ -49,7 +47,7 @@ SCALES = 32  # kept
 
 
 def html_of_standings(sheet: StandingsSheet) -> str:
-    """A season's standings, in their language, in type as large as fits on the fewest pages. Raises NoPango."""
+    """Returns a season's standings, in their language, in type as large as fits on the fewest pages. Raises NoPango."""
     with i18n.speaking(sheet.language):
         return _html_of_ranks(sheet, _scale(sheet))
 
@@ -82,7 +80,7 @@ NEARLY = 0.88  # of the width
 
 
 def html_of_certificate(sheet: Certificate) -> str:
-    """A player's certificate, in its language, with the name as large as fits on one line. Raises NoPango."""
+    """Returns a player's certificate, in its language, with the name as large as fits on one line. Raises NoPango."""
     largest = NAME * PAPERS[sheet.paper].type / 9
     with i18n.speaking(sheet.language):
         at = positions(rendered("paper/certificate.html", sheet=sheet, name_size=largest, trial=True))
@@ -104,7 +102,7 @@ MAY_BREAK = "\N{ZERO WIDTH SPACE}"  # where a translation allows a long word to 
 
 
 def words(text: str) -> list[str]:
-    """The parts of a heading that must not break, each with the space after it.
+    """Returns the parts of a heading that must not break, each with the space after it.
 
     A Japanese phrase ends where hiragana that inflect or join (の, った) are followed by kanji or katakana; a single
     letter at the end stays with the phrase before it.
@@ -121,7 +119,7 @@ def words(text: str) -> list[str]:
 
 
 def longest_word(text: str) -> str:
-    """The longest of the words between spaces at which a line may break."""
+    """Returns the longest of the words between spaces at which a line may break."""
     return max(text.split(" "), key=len)
 
 
@@ -155,7 +153,7 @@ def _grey(colour: "re.Match[str]") -> str:
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    """A Jinja environment without Flask: the command line prints without the application."""
+    """Returns a Jinja environment without Flask: the command line prints without the application."""
     environment = Environment(
         loader=FileSystemLoader(folder("templates")),
         autoescape=True,

@@ -23,7 +23,7 @@ def pdf_of(sheet: Sheet) -> bytes:
 
 @lru_cache(maxsize=CACHED)
 def pdf_of_page(html: str, two_up: bool = False) -> bytes:
-    """A sheet's page as a PDF file, cached; `two_up`: two pages of A5 on one of A4."""
+    """Returns a sheet's page as a PDF file, cached; `two_up`: two pages of A5 on one of A4."""
     with one_at_a_time:
         return write_pdf(html, two_up)
 
@@ -89,7 +89,7 @@ Group = list[Sheet]  # laid out together: sheets of few hands, or a piece of a l
 def pdf_of_sheets(
     sheets: Iterable[Sheet], report: Callable[[int], None] = lambda done: None, *, before: Pages = ()
 ) -> bytes:
-    """The sheets as one PDF file, after the pages `before`. Calls `report` with the number of lines laid out so far."""
+    """Returns the sheets as one PDF file, after the pages `before`. Calls `report` with the number of lines so far."""
     from pypdf import PdfReader, PdfWriter
 
     writer, page, done, written = PdfWriter(), 1, 0, b""
@@ -128,7 +128,7 @@ def groups(sheets: Iterable[Sheet]) -> Iterator[Group]:
 
 
 def pieces(sheet: Sheet) -> Iterator[Sheet]:
-    """A long sheet in pieces, all with the same columns: the first has the head, the last the result."""
+    """Yields a long sheet in pieces, all with the same columns: the first has the head, the last the result."""
     sheet = fitted(sheet)
     rows, first = sheet.grid.rows, 0
     while first < len(rows):

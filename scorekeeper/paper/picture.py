@@ -17,8 +17,7 @@ from fontTools.ttLib import TTFont
 
 from scorekeeper.config import folder
 from scorekeeper.pages.picture_parts import colours_of
-from scorekeeper.pages.result_picture import Layout, Picture, Text, layout
-from scorekeeper.pages.year_picture import YearPicture, year_layout
+from scorekeeper.pages.pictures import Layout, Picture, Text, YearPicture, layout, year_layout
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -60,7 +59,7 @@ def _pieces(text: str, bold: bool) -> list[tuple[str, str]]:
 
 
 def width(text: str, size: int, bold: bool) -> float:
-    """How wide a text is, in pixels."""
+    """Returns how wide a text is, in pixels."""
     return sum(_text_font(font, size).getlength(run) for font, run in _pieces(text, bold))
 
 
@@ -181,7 +180,7 @@ def _outlines(element: ElementTree.Element, at: Transform, about: dict[str, str]
 
 
 def _path_of(kind: str, about: dict[str, str]) -> str:
-    """A rectangle with round corners, or a circle, as a path."""
+    """Returns a rectangle with round corners, or a circle, as a path."""
     x, y, r = (float(about.get(name, 0)) for name in (("x", "y", "rx") if kind == "rect" else ("cx", "cy", "r")))
     if kind == "circle":
         return f"M{x - r} {y}a{r} {r} 0 1 1 {2 * r} 0a{r} {r} 0 1 1 {-2 * r} 0z"
@@ -213,7 +212,7 @@ _one_at_a_time = Lock()  # a tall one takes 25 MB while it is drawn
 
 
 def png(picture: Picture | YearPicture) -> bytes:
-    """The picture as a PNG file."""
+    """Returns the picture as a PNG file."""
     return _png(json.dumps(picture, sort_keys=True))
 
 

@@ -22,7 +22,7 @@ Counted = tuple[Mapping[str, Any], Sequence[int]]  # a hand that counts: its ent
 
 
 def fingerprint(setup: Setup, hands: Iterable[Counted], table: Table, *, stopped: bool = False) -> str:
-    """The fingerprint of a match, ten letters, from its setup, its counted hands and the totals of `table`.
+    """Returns the fingerprint of a match, ten letters, from its setup, its counted hands and the totals of `table`.
 
     Notes, times, place and date do not change it, because they never score. `hands` has no struck hands.
     """
@@ -49,7 +49,7 @@ def _in_letters(number: int) -> str:
 
 
 def spaced(letters: str) -> str:
-    """A fingerprint in two halves, as it is printed; empty if it is empty."""
+    """Returns a fingerprint in two halves, as it is printed; empty if it is empty."""
     return f"{letters[:HALF]}-{letters[HALF:]}" if letters else ""
 
 
@@ -73,13 +73,13 @@ class Proof(NamedTuple):
 
 
 def code_of(match: Match, fingerprint: str) -> str:
-    """The code for a sheet of the match in its current version."""
+    """Returns the code for a sheet of the match in its current version."""
     text = f"{match.id}-{match.version}-{match.sitting.papers}-{fingerprint}"
     return f"{text}-{sign(PURPOSE, text, current_app.config['SECRET_KEY'])}"
 
 
 def read_code(text: str) -> Proof | None:
-    """Parse and verify a code; None if it is incomplete or was not signed by this server."""
+    """Parses and verifies a code; None if it is incomplete or was not signed by this server."""
     parts = text.split("-", PARTS - 1)  # a signature may hold hyphens
     if len(parts) != PARTS or not all(_is_number(part) for part in parts[:3]) or not is_fingerprint(parts[3]):
         return None
@@ -91,7 +91,7 @@ def read_code(text: str) -> Proof | None:
 
 
 def end_codes(sitting: Sitting) -> None:
-    """Revoke the codes on all sheets of the sitting that were printed so far.
+    """Revokes the codes on all sheets of the sitting that were printed so far.
 
     Raises Refusal if one of its matches is approved.
     """

@@ -148,7 +148,7 @@ def night_of(match: Match) -> tuple[Night | None, date]:
 
 
 def fingerprint_of(match: Match) -> str:
-    """The fingerprint of the match in its present state."""
+    """Returns the fingerprint of the match in its present state."""
     return fingerprint(match.setup, _counted_hands(match), match.table, stopped=match.status == "stopped")
 
 
@@ -204,7 +204,7 @@ def remarks(setup: Setup, changes: Iterable[Change]) -> dict[int, tuple[str, ...
 
 
 def _add_change(histories: dict[int, HandHistory], number: int, hand: LoggedHand | None, change: Change) -> None:
-    """Add one change of one hand to the histories."""
+    """Adds one change of one hand to the histories."""
     if hand is None:
         histories.pop(number, None)
         return
@@ -237,5 +237,5 @@ def _when(change: Change) -> str:
 
 
 def local(moment: datetime) -> datetime:
-    """A moment in the server's time zone."""
+    """Returns a moment in the server's time zone."""
     return moment.astimezone()

@@ -1,25 +1,29 @@
-"""WeasyPrint with the shipped fonts: which letters they have, and how a page is laid out.
+"""WeasyPrint with the shipped fonts: which letters they have, how a page is laid out, the size at which a sheet fits.
 
 Only the public parts of WeasyPrint are used. Where things are on a page is read from `Page.anchors`: the positions
-of all elements that have an id.
+of all elements that have an id. WeasyPrint copies fonts to a temporary folder, on which a process holds a lock while it
+runs. A folder that nobody has locked is left from a process that was killed, and the next process deletes it.
 """
 
 import atexit
+import fcntl
 import gc
 import io
+import os
+import shutil
+import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from unicodedata import category
+from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import category, east_asian_width
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from scorekeeper.config import folder
 from scorekeeper.games.engine.base import _
-from scorekeeper.paper import font_files
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -34,7 +38,7 @@ JAPANESE = ("noto-sans-jp/NotoSansJP_400Regular.ttf",)
 
 @lru_cache(maxsize=2)
 def _letters_of(files: tuple[str, ...]) -> frozenset[str]:
-    """The letters that at least one of the fonts has."""
+    """Returns the letters that at least one of the fonts has."""
     from fontTools.ttLib import TTFont
 
     codes: set[int] = {ord(space) for space in "\n\r\t"}
@@ -55,20 +59,20 @@ def is_lacking(text: str) -> bool:
 
 
 def in_print(text: str) -> str:
-    """The text with a question mark for each visible letter that no font has; invisible ones are removed."""
+    """Returns the text with a question mark for each visible letter that no font has; invisible ones are removed."""
     replaced = {ord(letter): "" if category(letter) in UNSEEN else STAND_IN for letter in _missing(text)}
     return text.translate(replaced)
 
 
 def _missing(text: str) -> frozenset[str]:
-    """The letters of a text that no font has. The Japanese font is only read if the text needs it."""
+    """Returns the letters of a text that no font has. The Japanese font is only read if the text needs it."""
     beyond = frozenset(text) - _letters_of(WESTERN)
     return beyond - _letters_of(JAPANESE) if beyond else beyond
 
 
 STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css", "sheet-tournament.css")
 ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
-PICTURE = "data:image/png;base64,"  # an inline picture: a club's logo, drawn by `clubs.logos`
+PICTURE = "data:image/png;base64,"  # an inline picture: a club's logo, drawn by `clubs.club_settings`
 
 NO_PANGO = _(
     "This server can’t make PDFs because Pango is missing. Ask its administrator to install the Debian package "
@@ -81,11 +85,11 @@ class NotAnAsset(ValueError):
 
 
 class NoPango(RuntimeError):
-    """WeasyPrint cannot be loaded because the machine lacks Pango; the message for users is `NO_PANGO`."""
+    """Raised if WeasyPrint cannot be loaded because the machine lacks Pango; the text for users is `NO_PANGO`."""
 
 
 def load_weasyprint() -> Any:
-    """The module `weasyprint`, imported on first use. Raises NoPango."""
+    """Returns the module `weasyprint`, imported on first use. Raises NoPango."""
     try:
         with redirect_stdout(io.StringIO()):  # it would print advice there, even into a PDF
             import weasyprint
@@ -98,7 +102,7 @@ one_at_a_time = threading.Lock()  # held while WeasyPrint works
 
 
 def laid_out(html: str, *, japanese: bool | None = None) -> Any:
-    """The page as WeasyPrint's `Document`; to be called with `one_at_a_time` held.
+    """Returns the page as WeasyPrint's `Document`; to be called with `one_at_a_time` held.
 
     `japanese` loads the Japanese font; None finds out from the page. Raises NoPango and NotAnAsset.
     """
@@ -153,7 +157,7 @@ def _typesetting(japanese: bool) -> "tuple[FontConfiguration, CSS]":
 
     static = folder("static")
     fonts = FontConfiguration()
-    with font_files.in_own_folder():
+    with in_own_folder():
         for name in ("fonts.css", "fonts-ja.css") if japanese else ("fonts.css",):
             CSS(filename=static / "fonts" / name, font_config=fonts, url_fetcher=_fetcher())
     styles = "\n".join((static / "css" / name).read_text("utf-8") for name in STYLES)
@@ -163,7 +167,7 @@ def _typesetting(japanese: bool) -> "tuple[FontConfiguration, CSS]":
 def release_fonts() -> None:
     """Releases fonts and styles, and deletes the files of the fonts."""
     _typesetting.cache_clear()
-    font_files.delete_own()
+    delete_own()
 
 
 @lru_cache(maxsize=1)
@@ -191,7 +195,7 @@ def own_asset(url: str) -> str:
 
 @contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """A context without garbage collection, which makes layout with its very many objects a third faster."""
+    """Context manager: no garbage collection inside, which makes layout, with its very many objects, a third faster."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -199,3 +203,146 @@ def without_garbage_collection() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+FOLDER_PREFIX = "scorekeeper-fonts-"
+
+
+@contextmanager
+def in_own_folder() -> Iterator[None]:
+    """Context manager: temporary folders made inside are made in this process's own one. Not for several threads."""
+    own, _lock = _own_folder()
+    usual, tempfile.tempdir = tempfile.tempdir, str(own)
+    try:
+        yield
+    finally:
+        tempfile.tempdir = usual
+
+
+@cache
+def _own_folder() -> tuple[Path, int]:
+    """Creates the folder of this process; returns its path and the file descriptor that holds the lock."""
+    delete_abandoned_folders()
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=FOLDER_PREFIX))
+        lock = _lock(folder)
+        if lock is not None and folder.exists():  # else another process deletes it, as it was not locked yet
+            return folder, lock
+
+
+def delete_own() -> None:
+    """Deletes the folder of this process, if there is one."""
+    if _own_folder.cache_info().currsize:
+        own, lock = _own_folder()
+        _own_folder.cache_clear()
+        shutil.rmtree(own, ignore_errors=True)
+        os.close(lock)
+
+
+def delete_abandoned_folders() -> None:
+    """Deletes the folders of processes that were killed."""
+    for abandoned in Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}*"):
+        lock = _lock(abandoned)
+        if lock is not None:
+            shutil.rmtree(abandoned, ignore_errors=True)  # another user's stays
+            os.close(lock)
+
+
+def _lock(folder: Path) -> int | None:
+    """Locks a folder until the process ends; None if it is locked, is gone, or may not be opened."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(descriptor)
+        else:
+            return descriptor
+    return None
+
+
+MOST_ROWS = 150  # of a list; longer ones are printed in the usual size
+LEAST = 0.85  # times the usual size, if that saves a page
+NEARLY = 0.98  # of the room that is left
+WORTH = 1.04  # times a size that fits: not worth another attempt
+ATTEMPTS, HALVINGS = 3, 2
+Html = Callable[[float], str]  # a sheet at a size of its type
+
+
+class Fit(NamedTuple):
+    """How a sheet fits on one page: the size of its type, times the usual one, and the share of the page it fills."""
+
+    size: float
+    filled: float
+
+
+def best_size(trial: Html, printed: Html, foot: float, most: float) -> float:
+    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at LEAST.
+
+    `trial` and `foot`: see `fit_on_one_page`. `printed` returns the HTML for printing.
+    """
+    fit = fit_on_one_page(trial, foot, most)
+    return fit.size if fit else size_on_pages(printed, most)
+
+
+def size_on_pages(printed: Html, most: float) -> float:
+    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at LEAST."""
+    least, usual = min(LEAST, most), min(1.0, most)
+    pages = page_count(printed(least))
+    low, high = (usual, most) if least < usual and page_count(printed(usual)) <= pages else (least, usual)
+    for _attempt in range(HALVINGS if low < high else 0):
+        size = round((low + high) / 2, 3)
+        low, high = (size, high) if page_count(printed(size)) <= pages else (low, size)
+    return low
+
+
+def fit_on_one_page(trial: Html, foot: float, most: float, least: float = LEAST) -> Fit | None:
+    """Returns about the largest size from `least` to `most` at which a sheet fits on one page, None if it does not.
+
+    `trial` returns a layout as HTML, on one page that is high enough for all of it. What grows with the size is
+    between the ids `start` and `end`; the id `last` is below everything. `foot` is the end of the real page, in mm.
+    """
+    fits: Fit | None = None
+    size, too_large, least = most, most, min(least, most)
+    for _attempt in range(ATTEMPTS):
+        grown, room = _measured(trial(size), foot)
+        if room < ((least / size) ** 2 - 1) * grown:
+            return None
+        if room >= 0:
+            fits = Fit(size, 1 - room / foot)
+        else:
+            too_large = size
+        better = round(min(NEARLY * size * (1 + room / grown), too_large), 3)
+        if fits and better <= fits.size * WORTH:
+            break
+        size = max(better, least)
+    return fits or _fit_at(trial, foot, least)
+
+
+def _fit_at(trial: Html, foot: float, size: float) -> Fit | None:
+    _grown, room = _measured(trial(size), foot)
+    return Fit(size, 1 - room / foot) if room >= 0 else None
+
+
+def _measured(html: str, foot: float) -> tuple[float, float]:
+    """Returns the height of what grows with the size, and the room left on the page, negative if there is none."""
+    at = positions(html)
+    return max(at["end"][1] - at["start"][1], 1.0), foot - at["last"][1]
+
+
+LETTERS = {"ijl.,:;'’|! \N{NARROW NO-BREAK SPACE}": 0.29, "frt-()/\N{NO-BREAK SPACE}": 0.4, "mwMW@%–—": 0.94}
+CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
+
+
+def width_of(text: str) -> float:
+    """Returns about the width of a text in regular type."""
+    return sum(map(_width_of_letter, text))
+
+
+def _width_of_letter(letter: str) -> float:
+    for letters, width in LETTERS.items():
+        if letter in letters:
+            return width
+    if east_asian_width(letter) in "WF":
+        return IDEOGRAPH
+    return CAPITAL if letter.isupper() else OTHER

@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from scorekeeper.serving.answers import PATIENCE
-from scorekeeper.web.networks import network_of
+from scorekeeper.web.visitors import network_of
 
 OF_ONE = 400  # open connections of a network; the proxies of `deploy/` have the same limit
 INTERVAL = 0.25  # seconds between two looks

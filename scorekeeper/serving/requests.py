@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from wsgiref.types import WSGIEnvironment
 
 from scorekeeper.serving.answers import BUSY, Refused
-from scorekeeper.web.networks import network_of
+from scorekeeper.web.visitors import network_of
 
 FIXED: WSGIEnvironment = {
     "SCRIPT_NAME": "",

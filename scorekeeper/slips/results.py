@@ -12,7 +12,7 @@ from scorekeeper.games.engine.base import _
 from scorekeeper.slips.fields import SIDES, WHY, Doubt, Number, both, doubt, is_marked
 from scorekeeper.slips.marks import ABSENT, LEGS, POINTS, VP
 from scorekeeper.slips.rows import Row, RowKey
-from scorekeeper.tournaments.doubtful import reasons
+from scorekeeper.tournaments.check import reasons
 from scorekeeper.tournaments.model import Scoring, Table, Tournament, Two
 from scorekeeper.tournaments.scoring import WHOLE, side_scores, winner
 from scorekeeper.tournaments.systems import is_knockout

@@ -44,7 +44,7 @@ class Club(Base):
 
 
 class ClubLogo(Base):
-    """A club's logo: a PNG re-encoded from the upload (see `clubs.logos`)."""
+    """A club's logo: a PNG re-encoded from the upload (see `clubs.club_settings`)."""
 
     __tablename__ = "club_logo"
 

@@ -79,7 +79,7 @@ class CopyBefore:
             raise self._failed(error) from error
 
     def keep(self) -> None:
-        """Gives the copy its name. Raises BackupError if it cannot be written."""
+        """Renames the copy to its final name. Raises BackupError if it cannot be written."""
         try:
             _put_in_place(self.unfinished, self.copy)
         except OSError as error:

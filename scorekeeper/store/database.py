@@ -1,18 +1,20 @@
-"""Engine options, SQLite's settings and write lock, objects from plain values, prepared statements.
+"""Engine options, SQLite's settings and write lock, objects from plain values, prepared statements, health checks.
 
 On SQLite, reads run outside transactions: each statement sees one committed state. The first write of a session
 waits for the write lock (`BEGIN IMMEDIATE`), so a transaction never fails half-way with "database is locked".
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from threading import Lock
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Dialect, Engine, Insert, event, insert, text
+from sqlalchemy import URL, Connection, Dialect, Engine, Insert, event, insert, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import DeclarativeBase, Session, make_transient_to_detached, object_session
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -246,3 +248,41 @@ def scrub(engine: Engine) -> bool:
         except OperationalError:
             return False
     return not busy
+
+
+PROBE = b"0" * 8_192  # bytes: two database pages
+
+
+def takes_writes(connection: Connection) -> bool:
+    """True if the database accepts writes; a PostgreSQL standby or read-only server does not."""
+    if connection.dialect.name == "sqlite":
+        return not connection.scalar(text("PRAGMA query_only"))
+    return str(connection.scalar(text("SHOW transaction_read_only"))) == "off"
+
+
+def written_folders(url: URL, instance: str) -> set[Path]:
+    """Returns the instance folder and the folder of the SQLite database, which may be the same."""
+    file = url.database if url.get_backend_name() == "sqlite" else None
+    return {Path(instance), *([Path(file).parent] if file else [])}
+
+
+def has_room(folder: Path) -> bool:
+    """True if a test file could be written in the folder."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(PROBE)
+            probe.flush()
+    except OSError:
+        return False
+    return True
+
+
+def integrity_errors(engine: Engine) -> Iterator[str]:
+    """Yields the problems found by SQLite's integrity checks; none on PostgreSQL, which has its own tools."""
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            for (result,) in connection.exec_driver_sql("PRAGMA integrity_check"):
+                if result != "ok":
+                    yield f"database file: {result}"
+            for table, row, *_rest in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+                yield f"row {row} of {table} belongs to something that is not there"

@@ -3,9 +3,8 @@
 from typing import Any
 
 from scorekeeper.games.engine.base import _, english, refuse
-from scorekeeper.tournaments.check import Difference, differences
+from scorekeeper.tournaments.check import Difference, differences, doubts
 from scorekeeper.tournaments.document import read
-from scorekeeper.tournaments.doubtful import doubts
 from scorekeeper.tournaments.model import Ids, Tournament
 from scorekeeper.tournaments.pairing import Draft, next_number
 from scorekeeper.tournaments.standings import standings

@@ -1,18 +1,24 @@
-"""Finds faults of rounds paired by hand: rematches, opponents of one club or two flights, second byes (TOU-20).
+"""Finds faults in a tournament: of rounds paired by hand (TOU-20), and results that are probably typed wrong (TOU-26).
 
-A round is compared with the round that the system would have paired; faults that the system cannot avoid do not
-count. The system only pairs a round that has faults, because pairing every round again is slow.
+Faults of a round are rematches, opponents of one club or two flights, and second byes. A round is compared with the
+round that the system would have paired; faults that the system cannot avoid do not count. The system only pairs a round
+that has faults, because pairing every round again is slow.
+
+Results are doubtful for impossible points, large differences, and VP that do not add up. Nothing here refuses a
+document.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
+from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import _
-from scorekeeper.tournaments.model import Ids, Round, Tournament
+from scorekeeper.tournaments.model import Ids, Round, Table, Tournament
 from scorekeeper.tournaments.pairing import Draft, keeps_clubs_apart, next_number
+from scorekeeper.tournaments.scoring import WHOLE
 from scorekeeper.tournaments.stages import stage_of
 from scorekeeper.tournaments.substitutes import after_half
 from scorekeeper.tournaments.systems import flights, is_knockout, members, neighbours, next_round
@@ -185,3 +191,40 @@ def _across_flights(before: Tournament, tables: list[Sides], byes: Ids) -> list[
         for entrant in byes
         if sizes[flight[entrant]] % 2 == 0
     ]
+
+
+LARGEST_DIFFERENCE = 3000  # points in a hand
+
+
+class Doubt(NamedTuple):
+    """A doubtful result: its round and table, and why: `grain`, `most`, `difference` or `vp`."""
+
+    round: int
+    table: int
+    why: str
+
+
+def doubts(tournament: Tournament) -> list[Doubt]:
+    """Returns the doubtful results of all rounds, in the order of rounds and tables."""
+    return [
+        Doubt(number, table.number, why)
+        for number, played in enumerate(tournament.rounds, start=1)
+        for table in played.tables
+        for why in reasons(tournament, table)
+    ]
+
+
+def reasons(tournament: Tournament, table: Table) -> Iterator[str]:
+    """Yields why a table's result is doubtful; the number of hands is only known where victory points are given."""
+    hands = tournament.scoring.hands if tournament.scoring.kind == "vp" else 0
+    if table.points is not None:
+        game = find_game(tournament.game or "")
+        most = game.most_a_hand.get(tournament.variant or "") if game else None
+        if game and any(points % game.point_step for points in table.points):
+            yield "grain"
+        if most and hands and max(table.points) > hands * most:
+            yield "most"
+        if hands and abs(table.points[0] - table.points[1]) > hands * LARGEST_DIFFERENCE:
+            yield "difference"
+    if table.vp is not None and sum(table.vp) != WHOLE:
+        yield "vp"

@@ -21,7 +21,7 @@ def in_given_order(one: int, others: list[int]) -> list[int]:
 
 
 def no_lower_bound(unpaired: Sequence[int]) -> int:
-    """Returns 0: the lower bound if nothing is known about the cost of pairing these entrants."""
+    """Returns 0, the lower bound of the cost of pairing entrants if there is no better one."""
     return 0
 
 

@@ -62,7 +62,7 @@ def group_rounds(tournament: Tournament) -> int:
 
 
 def are_known(tournament: Tournament) -> bool:
-    """True if no other stage of groups follows the known ones."""
+    """True if the last stage has begun, so that the groups of all stages are known."""
     all_stages = stages(tournament)
     return not all_stages or all_stages[-1].system.then is None
 

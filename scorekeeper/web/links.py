@@ -233,7 +233,7 @@ def own_secret(visit: SessionMixin) -> str:
 
 
 def device(visit: SessionMixin, match: Match) -> str:
-    """Returns an id of this browser for the log of one match; it differs between matches, so nobody can be tracked."""
+    """Returns an id of this browser for the log of one match; it differs between matches, to prevent tracking."""
     text = f"device:{own_secret(visit)}:{match.id}"
     digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), text.encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode("ascii")

@@ -9,11 +9,11 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from flask import Flask, Response, current_app, make_response, request, session
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.i18n import known, language_tag, speaking
+from scorekeeper.i18n import language_tag, locale_of, speaking
 from scorekeeper.ledger import fingerprint
 from scorekeeper.store.models import db
 from scorekeeper.web import links
-from scorekeeper.web.browsers import COMFORT
+from scorekeeper.web.visitors import COMFORT
 
 FORMS = "csrf_token"  # key in the session; the CSRF tokens of its pages' forms derive from it
 
@@ -70,7 +70,7 @@ class NotModified:
         """Returns the link's permission (`score` or `watch`) if `tag` is the current ETag of this poll, else None."""
         path = ASKED.fullmatch(environ.get("PATH_INFO", ""))
         language = parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0] if path else ""
-        if path is None or known(language) is None:
+        if path is None or locale_of(language) is None:
             return None
         with speaking(language, language):
             return self._may(path["token"], path["number"], language_tag(), tag)

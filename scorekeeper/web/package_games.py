@@ -6,11 +6,10 @@ import re
 from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
-from scorekeeper.game_folders import FROM_PACKAGES
+from scorekeeper.game_folders import FROM_PACKAGES, LEFT_OUT
 from scorekeeper.games import GAMES, rulebook
 from scorekeeper.games.completeness import failures
 from scorekeeper.games.engine.game import Game
-from scorekeeper.games.installed import LEFT_OUT
 from scorekeeper.games.packages import leave_out
 from scorekeeper.i18n import ENGLISH, Catalogue, speaking
 

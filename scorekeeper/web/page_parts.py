@@ -19,7 +19,7 @@ from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import _, called, current_locale, say
-from scorekeeper.i18n.table_names import is_table_sign, table_sign
+from scorekeeper.i18n.texts import is_table_sign, table_sign
 from scorekeeper.pages import change_texts
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, headline, series_of
 from scorekeeper.paper.stored_match_sheet import author_of

@@ -1,6 +1,6 @@
 """Rate limits: logins, expensive responses such as PDFs, and wrong links.
 
-Requests are counted by network (`web.networks`), and many phones of a club share one, so the limits leave room for a
+Requests are counted by network (`web.visitors`), and many phones of a club share one, so the limits leave room for a
 hall full of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a Redis, where all processes
 count.
 """
@@ -23,7 +23,7 @@ from werkzeug.exceptions import TooManyRequests
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import db
 from scorekeeper.web import links
-from scorekeeper.web.networks import visitor_network
+from scorekeeper.web.visitors import visitor_network
 
 TRIES = "10 per minute; 100 per hour"  # passwords and secrets of one-time links
 PAPER = "60 per minute; 600 per hour"  # PDFs that had to be made; a 304 is not counted

@@ -21,7 +21,7 @@ from scorekeeper.store.models import Job, Match, db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import public_address
 from scorekeeper.web.forms import file_name, name_file
-from scorekeeper.web.networks import visitor_network
+from scorekeeper.web.visitors import visitor_network
 
 IN_MEMORY = 8  # pieces of a megabyte each that are sent at once; longer files are streamed
 LENGTH = 32  # length of a job's number

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, logos, nights
+from scorekeeper.clubs import accounts, club_settings, nights
 from scorekeeper.clubs.results import name_key
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
@@ -29,7 +29,7 @@ def night(site: Site) -> str:
     with site.app.test_request_context():
         club = accounts.create_club(CLUB)
         accounts.join(club, accounts.create_account("paola", "Paola", PASSWORD), "owner")
-        logos.set_logo(club, picture())
+        club_settings.set_logo(club, picture())
         names = [f"Player {number} of many" for number in range(1998)] + ["Zita Zanetti", "Zoe Zanetti"]
         db.session.add_all(
             Player(club_id=club.id, name=name, name_key=name_key(name), number="", active=True) for name in names

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.cli import data_checks, doctor, machine_checks, main
+from scorekeeper.cli import doctor, doctor_checks, main
 from scorekeeper.cli.backup import NOTE
 from scorekeeper.paper import typesetting
 from scorekeeper.store.models import Change, db, now
@@ -51,7 +51,7 @@ def instance(app: Flask, database_url: str, tmp_path: Path, monkeypatch: Patch) 
     """The folder of a good installation behind a proxy: a worker answers, a match was played, a backup was made."""
     configure(monkeypatch, INSTANCE=str(tmp_path), **BEHIND_A_PROXY)
     monkeypatch.setenv("DATABASE_URL", database_url)
-    monkeypatch.setattr(data_checks, "worker_answers", lambda app, seconds: True)
+    monkeypatch.setattr(doctor_checks, "worker_answers", lambda app, seconds: True)
     with app.app_context():
         start(TRESETTE, points(8, 3))
         db.session.commit()
@@ -120,7 +120,7 @@ FAULTS: dict[str, tuple[Fault, str, str]] = {
     "a font that is gone": (patched(typesetting, "WESTERN", ("lost.ttf",)), "fonts", "install Scorekeeper again"),
     "a key that others can read": (open_key, "secret key", "chmod 600"),
     "a full disk": (
-        lambda _folder, patch: patch.setattr(machine_checks, "has_room", lambda folder: False),
+        lambda _folder, patch: patch.setattr(doctor_checks, "has_room", lambda folder: False),
         "disk",
         "full",
     ),
@@ -144,7 +144,7 @@ FAULTS: dict[str, tuple[Fault, str, str]] = {
     "a change of tomorrow": (play_tomorrow, "clock", "in the future"),
     "a damaged queue": (change_file("queue.sqlite3", b"no database" * 99), "queue", "damaged"),
     "a queue without Redis": (configured(QUEUE="redis://127.0.0.1:1"), "queue", "SCOREKEEPER_QUEUE"),
-    "no worker": (patched(data_checks, "worker_answers", lambda app, seconds: False), "worker", "scorekeeper worker"),
+    "no worker": (patched(doctor_checks, "worker_answers", lambda app, seconds: False), "worker", "scorekeeper worker"),
     "no backup": (lambda instance, patch: (instance / NOTE).unlink(), "backup", "never been one"),
     "an old backup": (old_backup, "backup", "days old"),
 }

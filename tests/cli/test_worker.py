@@ -20,7 +20,7 @@ from scorekeeper.cli import job_worker
 from scorekeeper.clubs import accounts
 from scorekeeper.jobs import Order
 from scorekeeper.jobs.queue import worker_answers
-from scorekeeper.paper.font_files import PREFIX
+from scorekeeper.paper.typesetting import FOLDER_PREFIX
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 from scorekeeper.web.work import PAGES
@@ -126,7 +126,7 @@ def test_a_job_that_is_killed_leaves_no_files(app: Flask, tmp_path: Path, monkey
     with running(tmp_path, "worker") as worker:
         pages = [("<p>1", 1)] * 10_000
         jobs.submit(Order(PAGES, "Pages", "x.pdf", "/", asked={}, club=1, **WISH), [json.dumps(pages).encode()])
-        until(lambda: list(temporary.glob(f"{PREFIX}*/*/*")), "the files of a job")
+        until(lambda: list(temporary.glob(f"{FOLDER_PREFIX}*/*/*")), "the files of a job")
         for process in offspring(worker.pid):
             os.kill(process, signal.SIGKILL)
         until(lambda: not any(temporary.iterdir()), "an empty folder")

@@ -5,7 +5,7 @@ from datetime import date
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import club_home, nights, tables
+from scorekeeper.clubs import home_pages, nights, tables
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.keeping import make
@@ -28,7 +28,7 @@ def test_a_place_moves_by_what_the_last_day_changed(any_app: Flask) -> None:
         play(club, "Anna", "Eva", "Carla", "Dino", day="2026-02-10", winner=1)
         play(club, "Carla", "Eva", "Anna", "Bruno", day="2026-02-10")
         db.session.flush()
-        found, players = club_home.leaders(club, Period())
+        found, players = home_pages.leaders(club, Period())
         moved = {each.line.name: each.moved for each in found}
         assert players == 5
         assert (found[0].line.name, moved["Carla"] or 0) == ("Carla", 2)
@@ -44,12 +44,12 @@ def test_tonight_counts_tables_and_what_comes_next_is_in_order(any_app: Flask) -
         now = nights.plan_night(club, "Now", "", TODAY.isoformat())
         nights.add_tables(club, now, 4)
         db.session.flush()
-        tonight = club_home.tonight(club, TODAY)
+        tonight = home_pages.tonight(club, TODAY)
         assert tonight is not None
         assert (tonight.night, tonight.tables, tonight.playing, tonight.share) == (now, 4, 0, 0)
-        assert [each.number for each in club_home.coming(club, TODAY, None)] == [soon.id, later.id]
+        assert [each.number for each in home_pages.coming(club, TODAY, None)] == [soon.id, later.id]
         nights.close(now, closed=True)
-        assert club_home.tonight(club, TODAY) is None
+        assert home_pages.tonight(club, TODAY) is None
 
 
 def test_tonight_is_found_however_many_nights_are_planned(any_app: Flask) -> None:
@@ -58,7 +58,7 @@ def test_tonight_is_found_however_many_nights_are_planned(any_app: Flask) -> Non
         now = nights.plan_night(club, "Now", "", TODAY.isoformat())
         for number in range(60):
             nights.plan_night(club, f"Later {number}", "", "2027-01-07")
-        tonight = club_home.tonight(club, TODAY)
+        tonight = home_pages.tonight(club, TODAY)
         assert tonight is not None
         assert tonight.night is now
 
@@ -68,11 +68,11 @@ def test_today_s_tournament_leads_until_it_is_closed(any_app: Flask) -> None:
         club = a_club(*FOUR)
         days = (TODAY.isoformat(), TODAY.isoformat(), "2026-12-06")
         first, held, later = (make(club, tournament(4), day=day, desk={}, actor="") for day in days)
-        assert club_home.held_today(club, TODAY) is held
-        assert [each.number for each in club_home.coming(club, TODAY, held)] == [first.id, later.id]
+        assert home_pages.held_today(club, TODAY) is held
+        assert [each.number for each in home_pages.coming(club, TODAY, held)] == [first.id, later.id]
         held.closed_at = first.closed_at = now()
         db.session.flush()
-        assert club_home.held_today(club, TODAY) is None
+        assert home_pages.held_today(club, TODAY) is None
 
 
 def test_what_comes_next_loads_no_documents(any_app: Flask) -> None:
@@ -82,7 +82,7 @@ def test_what_comes_next_loads_no_documents(any_app: Flask) -> None:
             make(club, tournament(4, name=f"Cup {number}"), day=f"2026-12-0{9 - number}", desk={}, actor="")
         db.session.flush()
         with counted_statements() as executed:
-            assert [each.name for each in club_home.coming(club, TODAY, None)] == ["Cup 4", "Cup 3", "Cup 2"]
+            assert [each.name for each in home_pages.coming(club, TODAY, None)] == ["Cup 4", "Cup 3", "Cup 2"]
         assert len(executed) == 2
         assert not any(" tournament.document," in statement for statement in executed)
 

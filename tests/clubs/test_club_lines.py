@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.clubs import club_lines, exporting, importing, logos, nights
+from scorekeeper.clubs import club_lines, club_settings, exporting, importing, nights
 from scorekeeper.clubs import series as club_series
 from scorekeeper.clubs.series import Scheme, championship
 from scorekeeper.clubs.standings import Period
@@ -30,7 +30,7 @@ def a_season() -> Club:
     """A club with a logo, and a championship of a tournament that counts twice and a night."""
     club = a_club(*FOUR)
     club.president = "Pia Bo"
-    logos.set_logo(club, picture())
+    club_settings.set_logo(club, picture())
     night = nights.plan_night(club, "Friday", "", "2026-03-03")
     nights.add_tables(club, night, 1)
     play(club, *FOUR, day="2026-03-03").sitting_id = nights.tables_of(night)[0][1].id
@@ -54,7 +54,7 @@ def test_a_championship_and_the_logo_go_out_and_come_in_elsewhere(any_app: Flask
         assert (again.scheme, again.lines) == (told.scheme, told.lines)
         assert [part.weight for part in again.parts] == [2, 1]
         assert db.session.get_one(Club, there.id, populate_existing=True).president == "Pia Bo"
-        assert logos.logo_of(there).picture == logos.logo_of(here).picture  # type: ignore[union-attr]
+        assert club_settings.logo_of(there).picture == club_settings.logo_of(here).picture  # type: ignore[union-attr]
         assert not importing.preview(there, lines).may_be_imported
         importing.import_matches(there, lines, actor="Olga", with_nights=True)
         assert len(club_series.list_series(there)) == 1
@@ -63,14 +63,14 @@ def test_a_championship_and_the_logo_go_out_and_come_in_elsewhere(any_app: Flask
 def test_a_part_that_the_club_does_not_have_is_left_out_and_its_own_logo_stays(app: Flask) -> None:
     with app.app_context():
         here, there = a_season(), a_club()
-        logos.set_logo(there, picture(size=(40, 40)))
-        own = logos.logo_of(there).digest  # type: ignore[union-attr]
+        club_settings.set_logo(there, picture(size=(40, 40)))
+        own = club_settings.logo_of(there).digest  # type: ignore[union-attr]
         only = [line for line in whole(here) if b"championship/1" in line or b"logo/1" in line]
         assert not importing.preview(there, only).logo
         importing.import_matches(there, only, actor="Olga")
         (theirs,) = club_series.list_series(there)
         assert championship(theirs).parts == []
-        assert logos.logo_of(there).digest == own  # type: ignore[union-attr]
+        assert club_settings.logo_of(there).digest == own  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_logo_that_is_no_picture_is_refused(app: Flask, png: object) -> None:
 def test_a_file_has_few_logos_as_each_takes_long_to_read(app: Flask) -> None:
     with app.app_context():
         here = a_club()
-        logos.set_logo(here, picture(size=(8, 8)))
+        club_settings.set_logo(here, picture(size=(8, 8)))
         (line,) = whole(here)
         bad = importing.preview(here, [line] * 26).bad
         assert [each.number for each in bad] == [25]

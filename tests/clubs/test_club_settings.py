@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts, nights, roster
-from scorekeeper.clubs.club_home import first_steps
+from scorekeeper.clubs.home_pages import first_steps
 from scorekeeper.clubs.standings import Period, season_name, seasons
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now

@@ -20,7 +20,7 @@ from scorekeeper import mail
 from scorekeeper.app import create_app
 from scorekeeper.cli import demo_stage, main
 from scorekeeper.clubs import accounts, nights, series
-from scorekeeper.clubs.demo_evening import (
+from scorekeeper.clubs.demo import (
     HAND,
     MATCHES,
     NIGHT,

@@ -21,7 +21,7 @@ from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.clubs.tables import newest_tables
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import speaking
-from scorekeeper.i18n.csv_tables import csv_line
+from scorekeeper.i18n.languages import csv_line
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import JobPiece, db
 from tests.clubs.evenings import a_club, begin, keys, play

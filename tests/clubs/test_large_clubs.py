@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event, insert
 
-from scorekeeper.clubs import accounts, club_home, log, roster, statistics
+from scorekeeper.clubs import accounts, home_pages, log, roster, statistics
 from scorekeeper.clubs.log import LogFilter
 from scorekeeper.clubs.places import page_of_standings
 from scorekeeper.clubs.standings import Period
@@ -73,7 +73,7 @@ def test_the_leaders_of_a_club_take_as_many_statements_however_many_are_equal(an
                 play(club, *more[:2], *FOUR[2:], day="2026-01-11")
                 db.session.flush()
             with counted_statements() as statements:
-                leaders, players = club_home.leaders(club, Period())
+                leaders, players = home_pages.leaders(club, Period())
             assert (players, leaders[0].place) == (4 + len(more), 1)
             counts.append(len(statements))
     assert counts[0] == counts[1] <= 9

@@ -14,7 +14,7 @@ from PIL import Image
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from scorekeeper.clubs import accounts, logos, tables
+from scorekeeper.clubs import accounts, club_settings, tables
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
 from tests.clubs.evenings import begin
@@ -144,12 +144,12 @@ def test_a_text_bomb_unpacks_to_nothing(owner: FlaskClient, club: str) -> None:
 MEASURED = """
 import sys
 from pathlib import Path
-from scorekeeper.clubs import logos
+from scorekeeper.clubs import club_settings
 from PIL import PngImagePlugin, JpegImagePlugin
 def status(name):
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith(name))
 before = status("VmRSS")
-logos.re_encoded(Path(sys.argv[1]).read_bytes())
+club_settings.re_encoded(Path(sys.argv[1]).read_bytes())
 print(status("VmHWM") - before)
 """
 
@@ -217,7 +217,7 @@ def test_it_is_printed_on_the_sheets_of_the_club_s_matches_and_on_no_others(app:
     with app.app_context():
         club = accounts.find_club("bocce-e-carte")
         assert club is not None
-        logos.set_logo(club, picture())
+        club_settings.set_logo(club, picture())
         match = begin(club, "Anna", "Bruno", "Carla", "Dino")
         ours = links.token(links.make_link(match.sitting, "watch"))
         other = begin(accounts.create_club("Elsewhere"), "Anna", "Bruno", "Carla", "Dino")

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, club_home, exporting, named_games, results, statistics, tables
+from scorekeeper.clubs import accounts, exporting, home_pages, named_games, results, statistics, tables
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.setup import begin
@@ -59,7 +59,7 @@ def test_what_moved_the_leaders_of_the_club_may_be_a_named_game(any_app: Flask) 
         day = db.session.scalars(select(Result.played_at).limit(1)).one().date()
         play(club, "Bruno", "Anna", day=day.isoformat())
         db.session.flush()
-        leaders, _players = club_home.leaders(club, Period())
+        leaders, _players = home_pages.leaders(club, Period())
         assert {(leader.line.name, leader.line.played, leader.moved) for leader in leaders} == {
             ("Anna", 2, None),
             ("Bruno", 2, None),

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, logos, nights
+from scorekeeper.clubs import accounts, club_settings, nights
 from scorekeeper.games import GAMES
 from scorekeeper.jobs import orders
 from scorekeeper.store.club_models import Night
@@ -93,7 +93,7 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
     with app.app_context():
         club_row = accounts.find_club(club)
         assert club_row is not None
-        logos.set_logo(club_row, picture())
+        club_settings.set_logo(club_row, picture())
         db.session.commit()
     address = f"{night}/blank/tresette.pdf?paper={paper}"
     printed = opened(scorer, address)

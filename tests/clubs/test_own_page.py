@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, erasing, nights, own_page, roster, roster_import
+from scorekeeper.clubs import accounts, erasing, home_pages, nights, roster, roster_import
 from scorekeeper.clubs.person_details import Details, Entry
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Club, Membership, Player
@@ -25,13 +25,13 @@ def member_of(club: Club, name: str = "") -> Membership:
     member = Membership(club=club, account=account, role="member")
     db.session.add(member)
     db.session.flush()
-    own_page.set_player(member, name)
+    home_pages.set_player(member, name)
     return member
 
 
 def own(member: Membership) -> Player | None:
     db.session.expire_all()
-    return own_page.player_of(member.club, member.account)
+    return home_pages.player_of(member.club, member.account)
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_another_name_is_refused_and_the_link_stays(app: Flask, owner: FlaskClie
     with app.app_context():
         row = accounts.find_club(club)
         assert row is not None
-        assert list(own_page.players_of_members(row).values()) == ["Anna"]
+        assert list(home_pages.players_of_members(row).values()) == ["Anna"]
 
 
 def test_the_link_follows_a_merge_and_a_new_name_and_ends_with_the_player(any_app: Flask) -> None:

@@ -93,7 +93,7 @@ def rename(season: Season) -> None:
 
 
 def erase_a_player(season: Season) -> None:
-    erasing.erase_person(season.club, erasing.of_player(season.club, season.of("Anna")))
+    erasing.erase_person(season.club, erasing.person_of_player(season.club, season.of("Anna")))
 
 
 def erase_a_guest(season: Season) -> None:

@@ -111,7 +111,7 @@ def rename(club: Club, dice: random.Random) -> None:
 
 
 def erase(club: Club, dice: random.Random) -> None:
-    erasing.erase_person(club, erasing.of_player(club, a_player(club, dice)))
+    erasing.erase_person(club, erasing.person_of_player(club, a_player(club, dice)))
 
 
 CHANGES: list[Callable[[Club, random.Random], None]] = [
@@ -145,7 +145,7 @@ def test_records_are_those_of_all_matches_after_any_change(any_app: Flask) -> No
 def test_highlights_from_before_an_upgrade_are_added_in_batches(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.clubs.results.highlight_rows.AT_ONCE", 2)
+    monkeypatch.setattr("scorekeeper.clubs.results.result_rows.HIGHLIGHTS_AT_ONCE", 2)
     with any_app.app_context():
         club = a_club(*NAMES[:4])
         for day in DAYS[:3]:

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper.clubs import accounts, logos, roster
+from scorekeeper.clubs import accounts, club_settings, roster
 from scorekeeper.clubs.tournaments.json_lines import read_line
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
@@ -174,7 +174,7 @@ def test_a_certificate_stands_on_one_page_in_every_language(turn: int, paper: st
         certificate = Certificate(
             paper=paper,
             language=language,
-            letterhead=letterhead(CLUB, logos.re_encoded(picture(size=(200, 200)))),
+            letterhead=letterhead(CLUB, club_settings.re_encoded(picture(size=(200, 200)))),
             season="1 de janeiro de 2026 a 30 de novembro de 2026 · Brazilian Truco",
             player=LONG,
             place="Place 1,234 of 2,000",

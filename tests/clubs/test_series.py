@@ -30,7 +30,7 @@ from scorekeeper.clubs.series import (
     read_scheme,
     scheme_of,
 )
-from scorekeeper.clubs.tournaments import final_places
+from scorekeeper.clubs.tournaments import snapshots
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.club_sheets import Ranks
@@ -291,7 +291,7 @@ def test_a_tournament_is_read_once_for_all_who_ask(
 ) -> None:
     address = f"/c/{club}/series/{season}"
     before = Page(scorer.get(address).text).text
-    monkeypatch.setattr(final_places, "read", None)  # reading the document again fails the test
+    monkeypatch.setattr(snapshots, "read", None)  # reading the document again fails the test
     assert "Anna" in member.get(address).text
     assert Page(scorer.get(address).text).text == before
 

@@ -14,7 +14,8 @@ from scorekeeper.clubs.results import ratings as club_ratings
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
-from scorekeeper.web.views.clubs.standings import MOST, balance, line_chart, wait_until_rated
+from scorekeeper.web.views.clubs.standings import MOST, balance, line_chart
+from scorekeeper.web.views.clubs.standings import _threads as rating_threads
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.support.matches import won, write
 
@@ -293,7 +294,8 @@ def test_a_page_of_ratings_has_those_worked_out_that_are_owed(
         number = club.id
     path = f"/c/{season}/standings?game=truco"
     assert "being recalculated" in member.get(path).text
-    wait_until_rated()
+    for thread in list(rating_threads.values()):
+        thread.join()
     assert "being recalculated" not in member.get(path).text
     with app.app_context():
         assert not results.has_backlog(db.session, number)

@@ -7,9 +7,9 @@ from typing import Any
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal, Setup
-from scorekeeper.games.engine.field_checks import OF_THE_GAME, entry_problems, way_with
-from scorekeeper.games.engine.fields_in_use import is_asked_for, with_columns
+from scorekeeper.games.engine.field_checks import OF_THE_GAME, entry_problems
 from scorekeeper.games.engine.setup import MOST_STEPS
+from scorekeeper.games.engine.ways import is_asked_for, way_with, with_columns
 
 from .pieces import Document, Entry, maybe
 

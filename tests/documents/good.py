@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Checks, Game, Setup, Table
-from scorekeeper.games.engine.fields_in_use import fields_of, is_asked_for
+from scorekeeper.games.engine.ways import fields_of, is_asked_for
 
 from .pieces import Document, Entry, head, how_many, maybe, noted, shares
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal, Setup, Table
-from scorekeeper.games.engine.fields_in_use import fields_of
+from scorekeeper.games.engine.ways import fields_of
 from tests.documents import GAMES as DOCUMENTS
 from tests.documents.bad import wrong_entries
 

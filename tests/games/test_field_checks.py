@@ -5,7 +5,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from scorekeeper.games.engine.base import Setup, field
-from scorekeeper.games.engine.field_checks import check_fields, claim_problems, way_with
+from scorekeeper.games.engine.field_checks import check_fields, claim_problems
+from scorekeeper.games.engine.ways import way_with
 
 NAMES = ["Anna", "Bruno", "Carla", "Dino"]
 SETUP: Setup = {

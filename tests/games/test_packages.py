@@ -15,9 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
-from scorekeeper.game_folders import Place
+from scorekeeper.game_folders import LeftOut, Place
 from scorekeeper.games import packages
-from scorekeeper.games.installed import LeftOut
 from scorekeeper.games.packages import MOST_BYTES, MOST_FILES, Wrong, check_slug, faults_in
 from tests.made_up.tree import TOP, install, register
 from tools.new_game import write_package
@@ -101,7 +100,9 @@ def test_a_package_that_imports_the_games_while_it_is_imported_is_left_out(
 
 
 def test_more_games_than_may_be_are_left_out_and_a_setting_leaves_out_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = [EntryPoint(f"game{number:02}", "unheard_of", packages.GROUP) for number in range(packages.MOST_GAMES + 1)]
+    points = [
+        EntryPoint(f"game{number:02}", "unheard_of", packages.PACKAGED) for number in range(packages.MOST_GAMES + 1)
+    ]
     monkeypatch.setattr(packages, "entry_points", lambda group: points)
     left_out: list[LeftOut] = []
     monkeypatch.setattr(packages, "LEFT_OUT", left_out)
@@ -119,7 +120,7 @@ from pathlib import Path
 from scorekeeper.app import create_app
 from scorekeeper.cli.check_game import problems_of
 from scorekeeper.games import GAMES
-from scorekeeper.games.installed import LEFT_OUT
+from scorekeeper.game_folders import LEFT_OUT
 
 settings = {"INSTANCE_PATH": tempfile.mkdtemp(), "DATABASE_URL": f"sqlite:///{sys.argv[2]}", "SECRET_KEY": "k" * 40}
 client = create_app(settings).test_client()

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal, Setup, english
-from scorekeeper.games.engine.entries import entry_typed, typed_entry, way_of
-from scorekeeper.games.engine.fields_in_use import fields_of
+from scorekeeper.games.engine.entries import entry_typed, typed_entry
 from scorekeeper.games.engine.match_state import Record, match_state
+from scorekeeper.games.engine.ways import fields_of, way_of
 from scorekeeper.games.engine.words import short
 from tests.documents import random_document
 

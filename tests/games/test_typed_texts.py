@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.games.engine.base import field
 from scorekeeper.games.engine.checks import is_moment, whole
-from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry, way_of
-from scorekeeper.games.engine.fields_in_use import fields_of
+from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry
+from scorekeeper.games.engine.ways import fields_of, way_of
 
 CHOICES = [["near", "Near"], [None, "Nowhere"], [2, "Two"]]
 CLASSES = [["L", "large", 2, 4], ["S", "small", 1, 4]]

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask, session
 
 from scorekeeper import i18n
-from scorekeeper.i18n import Catalogue, current_locale, format_date, known, language_links, say, speaking, texts
+from scorekeeper.i18n import Catalogue, current_locale, format_date, language_links, locale_of, say, speaking, texts
 
 pytestmark = pytest.mark.shares
 
@@ -61,7 +61,7 @@ def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )  # fmt: skip
 def test_a_wish_is_served_by_the_nearest_locale(wanted: str | None, found: str | None) -> None:
-    assert known(wanted) == found
+    assert locale_of(wanted) == found
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from scorekeeper.jobs import Busy, Order, Work, orders, queue, working
 from scorekeeper.jobs.queue_file import FILE, aside
 from scorekeeper.jobs.working import MAKERS
 from scorekeeper.store.models import Job, JobPiece, db, now
-from scorekeeper.web.views import health
+from scorekeeper.web.views import about
 from tests.conftest import MakeApp
 from tests.support.job_worker import work_off
 
@@ -232,7 +232,7 @@ def test_a_damaged_queue_file_is_replaced_and_its_jobs_are_done(
     app: Flask, make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, damage: str, found_by: str
 ) -> None:
     monkeypatch.setattr(working, "OVERDUE", timedelta(0))
-    monkeypatch.setattr(health, "PROBE_HOLDS", 0)
+    monkeypatch.setattr(about, "PROBE_HOLDS", 0)
     file = Path(app.instance_path) / FILE
     with app.app_context():
         number = jobs.submit(order("aces")).number

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from scorekeeper import ledger
 from scorekeeper.clubs import roster
-from scorekeeper.clubs.settlements import reckon
+from scorekeeper.clubs.tables import reckon
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.stakes import gains

@@ -26,7 +26,7 @@ from scorekeeper.offline.bundle import compiled
 from scorekeeper.offline.phone import texts as phone_texts
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
 from scorekeeper.pages.picture_parts import about_width, colours_of
-from scorekeeper.pages.result_picture import layout, picture_of
+from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links

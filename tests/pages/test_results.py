@@ -19,9 +19,9 @@ from scorekeeper.games.engine.setup import begin
 from scorekeeper.games.engine.words import who_won
 from scorekeeper.i18n import LOCALES, say, speaking
 from scorekeeper.pages.chart import thinned
-from scorekeeper.pages.picture_parts import FLOODS, about_width, colours_of, wrapped
+from scorekeeper.pages.picture_parts import FLOODS, about_width, colours_of
+from scorekeeper.pages.pictures import SIZES, layout
 from scorekeeper.pages.result_page import evening_match, series_of, series_text
-from scorekeeper.pages.result_picture import SIZES, layout
 from scorekeeper.paper import picture
 from scorekeeper.paper.picture import draw_face
 from scorekeeper.store.models import Match, db, now
@@ -208,11 +208,6 @@ def test_nothing_on_a_picture_leaves_it(more: dict[str, Any], sides: int, form: 
 @pytest.mark.parametrize("more, sides", HARD)
 def test_anything_can_be_drawn(more: dict[str, Any], sides: int) -> None:
     assert picture.png(a_picture(sides, **more)).startswith(b"\x89PNG")  # type: ignore[arg-type]
-
-
-def test_lines_do_not_break_where_french_has_a_no_break_space() -> None:
-    lines = wrapped("Score final\u00a0: 1\u202f850 à 20", 10, False, 1, about_width)
-    assert lines == ["Score", "final\u00a0:", "1\u202f850", "à", "20"]
 
 
 def test_a_narrow_space_in_bold_is_of_the_font_that_has_it() -> None:

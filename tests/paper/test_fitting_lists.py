@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.clubs import logos
+from scorekeeper.clubs import club_settings
 from scorekeeper.paper.club_sheets import Heading, StandingsSheet
 from scorekeeper.paper.model import PAPERS, letterhead
 from scorekeeper.paper.page import html_of_standings
 from scorekeeper.paper.pdf import pdf_of_pages
-from scorekeeper.paper.tournaments.sheets import pages_of
+from scorekeeper.paper.tournaments.pages import pages_of
 from tests.clubs.test_logo import picture
 from tests.paper.papers import ALL_PAPERS, Box, boxes_of_html, white_margins_of
 from tests.paper.tournament_papers import wanted
@@ -104,7 +104,7 @@ def test_the_whole_title_is_at_the_foot_of_the_page(turn: int, kind: str, tmp_pa
 def test_a_bracket_is_below_a_head_of_two_lines(paper: str) -> None:
     name = "Gran Premio Nazionale di Burraco città di Castellammare del Golfo"
     document = play_on(tournament(32, name=name, system=CUP), 2)
-    head = letterhead("Circolo Ricreativo", logos.re_encoded(picture(size=(300, 200))))
+    head = letterhead("Circolo Ricreativo", club_settings.re_encoded(picture(size=(300, 200))))
     about = {"place": "Bar Centrale, via Roma 12", "day": "27 novembre 2026", "letterhead": head}
     found = pages("bracket", document, paper=paper, language="it", **about)
     assert len(found) == (1 if paper != "A5" else 3)  # 16 lines of a column are on a page of A5

@@ -8,8 +8,8 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.paper.pdf import pdf_of_pages
+from scorekeeper.paper.tournaments.pages import pages_of
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.sheets import pages_of
 from tests.paper.papers import POINTS_IN_A_MM, boxes_of_html, white_margins_of
 from tests.tournaments.made import CUP, entrant, play_on, tournament
 

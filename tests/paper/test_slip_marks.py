@@ -11,8 +11,7 @@ from PIL import Image
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, speaking
 from scorekeeper.paper.pdf import pdf_of_pages
-from scorekeeper.paper.tournaments.pages import fitted_slips, html_of_slips
-from scorekeeper.paper.tournaments.sheets import slips_with_geometry
+from scorekeeper.paper.tournaments.pages import fitted_slips, html_of_slips, slips_with_geometry
 from scorekeeper.paper.tournaments.slips import LEAST, blank_slips, slips
 from scorekeeper.slips.codes import is_of, parse
 from scorekeeper.slips.marks import block_of

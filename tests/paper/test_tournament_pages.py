@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper import page as sheet_pages
-from scorekeeper.paper.tournaments.sheets import KINDS, pages_of
+from scorekeeper.paper.tournaments.pages import KINDS, pages_of
 from tests.paper.tournament_papers import GROUPS, wanted
 from tests.support.fuzzing import in_turn, shared_out, tries
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorekeeper import bounded_json, game_folders
-from scorekeeper.clubs import accounts, import_lines, logos, passkeys, places, signing_in
+from scorekeeper.clubs import accounts, club_settings, import_lines, passkeys, places, signing_in
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games import packages
 from scorekeeper.games.engine import history, play, setup
@@ -21,7 +21,7 @@ from scorekeeper.slips import picture as slip_pictures
 from scorekeeper.web import links, photographs, rate_limits, request_limits, work
 from scorekeeper.web.views import past_match, sittings
 from scorekeeper.web.views.clubs import sign_in
-from scorekeeper.web.views.tournaments import registration_notices
+from scorekeeper.web.views.tournaments import registrations as registration_views
 from tests.support.matches import BURACO, TRUCO
 
 TOP = Path(__file__).parents[2]
@@ -51,9 +51,9 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (photographs.MOST_PICTURES, 20, "SECURITY.md", "20 pictures and 20 MB at once,"),
     (photographs.MOST_READ, 120, "SECURITY.md", "120 slips or sheets in all"),
     (slip_pictures.MOST_PIXELS, 50_000_000, "SECURITY.md", "50 megapixels each,"),
-    (logos.LARGEST, 4_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
-    (logos.MOST_PIXELS, 16_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
-    (logos.MOST_SCANS, 64, "SECURITY.md", "64 passes of a progressive JPEG"),
+    (club_settings.LARGEST_LOGO, 4_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
+    (club_settings.MOST_PIXELS, 16_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
+    (club_settings.MOST_SCANS, 64, "SECURITY.md", "64 passes of a progressive JPEG"),
     (rate_limits.TRIES, "10 per minute; 100 per hour", "SECURITY.md", "10 tries a minute, 100 an hour"),
     (sign_in.MOST_NOTICES, 10, "SECURITY.md", "at most ten of a kind in a day"),
     (rate_limits.PAPER, "60 per minute; 600 per hour", "SECURITY.md", "60 a minute, 600 an hour"),
@@ -85,10 +85,10 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (sign_in.TRIES_FOR_ONE, "10 per 15 minutes", "SECURITY.md", "ten in 15 minutes for one account"),
     (sign_in.MAILS, "5 per minute; 20 per hour", "SECURITY.md", "five requests a minute and twenty an hour"),
     (sign_in.MAILS_FOR_ONE, "3 per hour", "SECURITY.md", "three an hour for one name"),
-    (registration_notices.ENTRIES_A_DAY, 60, "SECURITY.md", "60 a day from one network"),
+    (registration_views.ENTRIES_A_DAY, 60, "SECURITY.md", "60 a day from one network"),
     (registrations.MOST_PENDING, 600, "SECURITY.md", "600 pending"),
     (registrations.MOST_SENT, 3_000, "SECURITY.md", "3,000 in all for a tournament"),
-    (registration_notices.MAILS_A_DAY, 5, "SECURITY.md", "at most five a day to one address"),
+    (registration_views.MAILS_A_DAY, 5, "SECURITY.md", "at most five a day to one address"),
     (work.SHEETS_AT_ONCE, 60, "docs/operations.md", "Sheets of more than 60 hands"),
     (packages.MOST_FILES, 60, "docs/operations.md", "60 files and"),
     (packages.MOST_BYTES, 400_000, "docs/operations.md", "400,000 bytes,"),

@@ -23,7 +23,7 @@ def test_the_rules_import_only_each_other_and_typing() -> None:
     [
         ("import scorekeeper.games", HEAVY),
         ("from scorekeeper.cli import main; main(['score', '/dev/null'], standalone_mode=False)", HEAVY),
-        ("import scorekeeper.app", {"weasyprint"}),
+        ("import scorekeeper.app", {"huey", "weasyprint"}),
     ],
 )
 def test_what_is_not_needed_is_not_loaded(statement: str, unwanted: set[str]) -> None:

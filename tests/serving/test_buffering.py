@@ -39,11 +39,13 @@ class Connection:
 
     def __init__(self, *pieces: bytes | str, reads: int = 1_000) -> None:
         self.pieces, self.reads = pieces, reads
+        self.waits = asyncio.Event()  # set when the rest of the body is waited for
         self.status, self.headers, self.body = 0, dict[str, str](), b""
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         for piece in self.pieces:
             if isinstance(piece, str):
+                self.waits.set()
                 await asyncio.Event().wait()
             else:
                 yield piece
@@ -127,7 +129,7 @@ def test_larger_bodies_share_a_room_and_leave_it(monkeypatch: pytest.MonkeyPatch
         waiting = asyncio.create_task(
             server.__rsgi__(a_scope(content_length="150001"), held := Connection(large, NEVER))
         )
-        await asyncio.sleep(0)
+        await held.waits.wait()
         refused, small, after = Connection(large), Connection(b"y"), Connection(large)
         await server.__rsgi__(a_scope(content_length="150000"), refused)
         await server.__rsgi__(a_scope(content_length="1"), small)
@@ -185,8 +187,8 @@ def test_of_one_sender_and_of_all_so_many_bodies_are_waited_for_and_the_oldest_g
             asyncio.create_task(server.__rsgi__(scope_of(sender), connection))
             for sender, connection in zip(senders, connections, strict=True)
         ]
-        for _turn in range(10):
-            await asyncio.sleep(0)
+        await asyncio.gather(*(connection.waits.wait() for connection in connections))
+        await asyncio.gather(*(tasks[place] for place in given_up))
         assert len(server.bodies.waited_for) == len(senders) - len(given_up)
         for task in tasks:
             task.cancel()
@@ -206,11 +208,11 @@ def test_who_sends_at_a_usual_pace_is_heard_among_any_number_that_do_not(
 
     async def crowded() -> list[int]:
         server = Buffered(echo)
+        unfinished = [Connection(b"x", NEVER) for _ in range(10)]
         slow = [
-            asyncio.create_task(server.__rsgi__(a_scope(content_length="500"), Connection(b"x", NEVER)))
-            for _ in range(10)
+            asyncio.create_task(server.__rsgi__(a_scope(content_length="500"), connection)) for connection in unfinished
         ]
-        await asyncio.sleep(0)
+        await asyncio.gather(*(connection.waits.wait() for connection in unfinished))
         hands = [Connection(b"a hand") for _ in range(5)]
         for hand in hands:
             await server.__rsgi__(a_scope(content_length="6"), hand)

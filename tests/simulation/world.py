@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, event
 from scorekeeper.store import models
 from scorekeeper.store.database import LOCK
 from scorekeeper.store.models import db
-from scorekeeper.web.sessions import Sessions
+from scorekeeper.web.visitors import Sessions
 
 BEGIN = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 WRITES = ("INSERT", "UPDATE", "DELETE", "BEGIN")

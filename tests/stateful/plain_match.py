@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal, Setup
-from scorekeeper.games.engine.entries import typed_entry, way_of
+from scorekeeper.games.engine.entries import typed_entry
+from scorekeeper.games.engine.ways import way_of
 from scorekeeper.ledger.seating import renamed
 from scorekeeper.pages.entry_form import posted_form
 from tests.documents import GAMES

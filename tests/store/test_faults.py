@@ -13,9 +13,9 @@ from flask import Flask, Request
 from sqlalchemy import event
 from werkzeug.routing import BuildError
 
-from scorekeeper.store import condition
+from scorekeeper.store import database
 from scorekeeper.store.models import Base, db
-from scorekeeper.web.views import health
+from scorekeeper.web.views import about
 from tests.support.visitors import ENTRY, SENT, World, a_world
 from tests.web.test_access import ROUTES
 
@@ -85,7 +85,7 @@ def test_pages_can_be_read_as_ever(world: World, fault: Fault) -> None:
     with broken(world.app, fault):
         for name, visitor, address in calls(world, "GET"):
             with world.browser(visitor).get(address) as answer:
-                assert answer.status_code < 500 or name == "GET health.healthz", name
+                assert answer.status_code < 500 or name == "GET about.healthz", name
 
 
 def test_what_cannot_be_written_is_told_so_and_nothing_is_half_written(world: World) -> None:
@@ -119,12 +119,12 @@ def test_a_full_disk_is_seen_by_writing_to_it_now_and_then(app: Flask, monkeypat
         probes.append(dir)
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(condition.tempfile, "TemporaryFile", no_room)
+    monkeypatch.setattr(database.tempfile, "TemporaryFile", no_room)
     client = app.test_client()
     assert [client.get("/healthz").status_code for _ in range(3)] == [503] * 3
     assert len(probes) == 1
     monkeypatch.undo()
-    monkeypatch.setattr(health, "PROBE_HOLDS", 0)
+    monkeypatch.setattr(about, "PROBE_HOLDS", 0)
     assert client.get("/healthz").status_code == 200
 
 

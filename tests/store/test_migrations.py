@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event, inspect, select, text
 from sqlalchemy.orm import Session
 
-from scorekeeper.store import copies, database, progress, upgrade
+from scorekeeper.store import copies, database, upgrade
 from scorekeeper.store.backup import verify_backup
 from scorekeeper.store.copies import checksum_file, checksum_of
 from scorekeeper.store.migrations import HEAD
@@ -176,8 +176,8 @@ def test_a_full_disk_is_named_with_the_space_needed(
 @pytest.mark.sqlite
 def test_a_long_migration_shows_how_far_it_is(engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     older(engine, monkeypatch, tmp_path, "SELECT 1")
-    monkeypatch.setattr(progress, "OFTEN", 0)
-    monkeypatch.setattr(progress, "INSTRUCTIONS", 1)
+    monkeypatch.setattr(upgrade, "OFTEN", 0)
+    monkeypatch.setattr(upgrade, "INSTRUCTIONS", 1)
     lines: list[str] = []
     upgrade.upgrade(engine, tmp_path / "backups", to="9999", report=lines.append)
     shown = list(dict.fromkeys(line.rpartition(" (")[0] for line in lines))

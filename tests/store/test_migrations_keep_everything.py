@@ -9,7 +9,7 @@ from sqlalchemy import Engine, create_engine
 
 from scorekeeper.cli import main
 from scorekeeper.i18n import catalogue
-from scorekeeper.i18n.table_names import table_in_words
+from scorekeeper.i18n.texts import table_in_words
 from scorekeeper.store import database, upgrade
 from scorekeeper.store.default_words import WORDS, Words, renamed
 from scorekeeper.store.migrations import HEAD

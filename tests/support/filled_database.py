@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper import jobs, ledger
-from scorekeeper.clubs import accounts, logos, named_games, nights, roster, series, webhooks
+from scorekeeper.clubs import accounts, club_settings, named_games, nights, roster, series, webhooks
 from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games.engine.setup import begin
@@ -25,7 +25,7 @@ from scorekeeper.web.public_address import signed_number
 from scorekeeper.web.sheet_readings import NIGHT_SHEETS
 from scorekeeper.web.views.clubs import nights as night_views
 from scorekeeper.web.views.clubs import series as series_views
-from scorekeeper.web.views.tournaments import registration_notices
+from scorekeeper.web.views.tournaments import registrations as registration_views
 from tests.clubs.evenings import play
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.matches import TRESETTE, keys, points, write
@@ -101,7 +101,7 @@ def _roster(club: Club) -> None:
     about = {"language": "en", "root": "http://localhost/"}
     hook = webhooks.add(club, "https://hooks.example.org/x", webhooks.JSON, [webhooks.ROUND], about, "key").webhook
     webhooks.send_test(hook)
-    logos.set_logo(club, A_DOT)
+    club_settings.set_logo(club, A_DOT)
     for name in ("Anna", "Bruno", "Carla"):
         roster.add_player(club, name)
     roster.merge(roster.find_player(club, 2), roster.find_player(club, 3))  # type: ignore[arg-type]  # they are there
@@ -135,8 +135,8 @@ def _public_pages(club: Club) -> dict[str, str]:
         "standings": signed_number(public_address.STANDINGS, club.id, PUBLIC),
         "season": signed_number(series_views.PURPOSE, season.id, PUBLIC),
         "night": signed_number(night_views.PURPOSE, night.id, PUBLIC),
-        "form": signed_number(registration_notices.FORM, others[0].id, PUBLIC),
-        "entry": signed_number(registration_notices.OWN, entered.id, entered.public),
+        "form": signed_number(registration_views.FORM, others[0].id, PUBLIC),
+        "entry": signed_number(registration_views.OWN, entered.id, entered.public),
         **of_table,
     }
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.tournaments.document import scoring_of
-from scorekeeper.tournaments.penalties import PENALTIES, WARNING, ruling_of, warnings
+from scorekeeper.tournaments.scoring import PENALTIES, WARNING, ruling_of, warnings
 from tests.tournaments.made import tournament
 
 

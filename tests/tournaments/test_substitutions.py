@@ -7,9 +7,8 @@ import pytest
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments.api import standings_of
 from scorekeeper.tournaments.changes import entries
-from scorekeeper.tournaments.changes.entries import read_newcomer
+from scorekeeper.tournaments.changes.entries import read_newcomer, substitute, undo_substitute
 from scorekeeper.tournaments.changes.results import undo_round
-from scorekeeper.tournaments.changes.substitutions import substitute, undo_substitute
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.substitutes import name_in
 from tests.tournaments.made import play_on, tournament

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from packaging.utils import canonicalize_name
 
 from scorekeeper.clubs import accounts, webhook_deliveries
-from scorekeeper.clubs.tournaments import registration_privacy
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.jobs import orders
 from scorekeeper.store.models import now
 from scorekeeper.web import assets, notices, rate_limits
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.shares
 CONSTANTS = (  # how long something is kept, in seconds if it is a number
     (accounts, "IDLE"),
     (accounts, "LONGEST_SESSION"),
-    (registration_privacy, "KEPT"),
+    (registrations, "CONTACTS_KEPT"),
     (orders, "KEPT"),
     (webhook_deliveries, "KEPT"),
     (rate_limits, "DAY"),

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask, request
 
 from scorekeeper.store.club_models import Account
-from scorekeeper.web import browsers
+from scorekeeper.web import visitors
 
 pytestmark = pytest.mark.shares
 
@@ -25,7 +25,7 @@ WEBKIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
 )  # fmt: skip
 def test_a_browser_is_told_by_its_name_and_system(app: Flask, agent: str, device: str) -> None:
     with app.test_request_context(headers={"User-Agent": agent}):
-        assert browsers.device_of(request) == device
+        assert visitors.device_of(request) == device
 
 
 @pytest.mark.parametrize(
@@ -39,19 +39,19 @@ def test_a_browser_is_told_by_its_name_and_system(app: Flask, agent: str, device
 )
 def test_only_the_first_part_of_an_address_is_noted(app: Flask, address: str, network: str) -> None:
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-        assert browsers.masked_address_of(request) == network
+        assert visitors.masked_address_of(request) == network
 
 
 def test_a_browser_remembers_its_last_accounts_without_their_names(app: Flask) -> None:
     with app.test_request_context():
         from flask import session
 
-        for number in range(browsers.MOST + 1):
-            browsers.remember_account(session, Account(login=f"mia{number}"))
-        assert browsers.rate_key_of_known_browser(session, "mia0") is None
-        first = browsers.rate_key_of_known_browser(session, " MIA1 ")
+        for number in range(visitors.MOST_ACCOUNTS + 1):
+            visitors.remember_account(session, Account(login=f"mia{number}"))
+        assert visitors.rate_key_of_known_browser(session, "mia0") is None
+        first = visitors.rate_key_of_known_browser(session, " MIA1 ")
         assert first is not None
-        browsers.remember_account(session, Account(login="mia1"))
-        assert browsers.rate_key_of_known_browser(session, "mia1") == first
-        assert len(session[browsers.KNOWN]) == browsers.MOST
-        assert "mia" not in str(session[browsers.KNOWN])
+        visitors.remember_account(session, Account(login="mia1"))
+        assert visitors.rate_key_of_known_browser(session, "mia1") == first
+        assert len(session[visitors.KNOWN]) == visitors.MOST_ACCOUNTS
+        assert "mia" not in str(session[visitors.KNOWN])

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
-from scorekeeper.games.engine.fields_in_use import is_played
+from scorekeeper.games.engine.ways import is_played
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 

@@ -16,7 +16,7 @@ from werkzeug.serving import make_server
 from scorekeeper.config import folder
 from scorekeeper.i18n import catalogue
 from scorekeeper.web import guide
-from scorekeeper.web.help_links import PARAGRAPHS, paragraph_of
+from scorekeeper.web.guide import PARAGRAPHS, paragraph_of
 
 pytestmark = pytest.mark.shares
 

@@ -7,14 +7,13 @@ import pytest
 from flask import Flask
 
 import scorekeeper
-from scorekeeper.web.networks import HOUSEHOLD, network_of
 from scorekeeper.web.rate_limits import limiter
+from scorekeeper.web.visitors import HOUSEHOLD, network_of
 
 PACKAGE = Path(scorekeeper.__file__).parent
 ADDRESS = re.compile(r"get_remote_address|remote_addr|REMOTE_ADDR|ip_address|ip_network|access_route")
 MAY_READ_ADDRESSES = {
-    "web/networks.py": "makes the keys",
-    "web/browsers.py": "shortens the address of a session",
+    "web/visitors.py": "makes the keys, shortens the address of a session",
     "web/public_address.py": "asks whether a host name is this machine",
     "serving/requests.py": "passes the address on",
     "outgoing.py": "checks where a request goes",

@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.game_folders import server_part
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.game import game_of_rule
-from scorekeeper.games.optional import part
-from scorekeeper.games.rulebook import anchor, in_running_text, sections_of, titles_of
+from scorekeeper.games.rulebook import anchor, number_in_prose, sections_of, titles_of
 from scorekeeper.i18n import LOCALES, speaking
 
 pytestmark = pytest.mark.shares
@@ -175,7 +175,7 @@ def test_the_page_and_the_rules_on_paper_show_every_number_of_the_game(
 ) -> None:
     on_page = Counter(re.findall(r"\{\{ (\w+) \}\}", "".join(texts_of(game))))
     on_paper = {name for rule in game.rulebook for name in re.findall(r"\{(\w+)\}", rule["on_paper"])}
-    numbers: dict[str, int] = part(game, "NUMBERS", {})
+    numbers: dict[str, int] = server_part(game.slug, "NUMBERS", {})
     assert on_page.keys() | on_paper == set(numbers)
     for place, name in enumerate(sorted(numbers)):
         monkeypatch.setitem(numbers, name, 7_000_000 + place)
@@ -197,4 +197,4 @@ def test_the_page_and_the_rules_on_paper_show_every_number_of_the_game(
 )
 def test_a_number_in_running_text_is_written_as_the_language_does(app: Flask, lang: str, texts: list[str]) -> None:
     with speaking(lang):
-        assert [in_running_text(number) for number in (999, 2005, 10_000)] == texts
+        assert [number_in_prose(number) for number in (999, 2005, 10_000)] == texts

@@ -7,7 +7,7 @@ import pytest
 from flask import session
 from itsdangerous import BadSignature
 
-from scorekeeper.web.sessions import AgelessSerializer, Sessions
+from scorekeeper.web.visitors import AgelessSerializer, Sessions
 from tests.conftest import MakeApp
 
 SetClock = Callable[[float], None]

@@ -5,11 +5,11 @@ changed result in the transaction that changes it, tournaments and nights announ
 only imports (`add_results`) and the roster (`reassign`) write these rows.
 """
 
-from scorekeeper.clubs.results.highlight_rows import add_missing_highlights
 from scorekeeper.clubs.results.pairs import count_guests, guest_name
 from scorekeeper.clubs.results.ratings import START, has_backlog, rate_backlog
 from scorekeeper.clubs.results.recounting import differences
 from scorekeeper.clubs.results.result_rows import (
+    add_missing_highlights,
     add_results,
     follow,
     follow_tables,

@@ -7,9 +7,8 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
-from scorekeeper.clubs.results.highlight_rows import in_hands
 from scorekeeper.clubs.results.pairs import company_in
-from scorekeeper.clubs.results.result_rows import SUMS, month_of
+from scorekeeper.clubs.results.result_rows import SUMS, in_hands, month_of
 from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, ClubGame, Player, Result
 from scorekeeper.store.sum_models import (
@@ -28,7 +27,7 @@ Rows = dict[tuple[Any, ...], tuple[Any, ...]]  # by primary key, the other colum
 
 
 def differences(session: Session, club: Club) -> Iterator[str]:
-    """Yields an English sentence for each kind of stored rows that the club's results, or their hands, do not give.
+    """Yields an English sentence for each kind of stored sums or highlights that differs from the results and hands.
 
     What an upgrade has left to be counted in the background is passed over.
     """

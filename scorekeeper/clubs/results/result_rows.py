@@ -1,27 +1,29 @@
 """Result rows, one per seat of a match that counts, and their sums by game and year and by month (both in UTC).
 
-Sums of pairs, partners and guests are in `pairs`, the highlights of matches in `highlight_rows`.
+Sums of pairs, partners and guests are in `pairs`. A match counts if it is finished, or if an arbiter entered a result
+for its table at a tournament.
 
-A match counts if it is finished, or if an arbiter entered a result for its table at a tournament.
+Highlights of matches, from which records are read, are replaced with the rows; matches of clubs from before an upgrade
+get theirs in batches, `Club.highlights_from` on.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, select, union, update
 from sqlalchemy.orm import Session, object_session
 
+from scorekeeper import ledger
 from scorekeeper.clubs.named_games import keys_of
-from scorekeeper.clubs.results.highlight_rows import Counted, replace_highlights
-from scorekeeper.clubs.results.occasions import Occasion, Score, moment_of, occasions, scores_of
+from scorekeeper.clubs.results.outcomes import Occasion, Score, moment_of, occasions, scores_of
 from scorekeeper.clubs.results.pairs import company_in, keep_company
 from scorekeeper.clubs.results.ratings import START, Place, add_to_backlog, rate_from
 from scorekeeper.ledger.names import name_key
 from scorekeeper.store.club_models import Club, ClubSitting, NightTable, Player, Result
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match
-from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MonthTally, Tally
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MatchHighlight, MonthTally, Tally
 from scorekeeper.store.tournament_models import TournamentTable
 
 AT_ONCE = 50  # tables of a batch
@@ -332,3 +334,52 @@ def _rows_of(match: Match, score: Score, common: dict[str, Any], players: dict[s
             }
         )
     return rows
+
+
+HIGHLIGHTS_AT_ONCE = 100  # matches of a batch
+
+
+class Counted(NamedTuple):
+    """Where a match counts: its club, the key of its game, and its time."""
+
+    club_id: int
+    game: str
+    played_at: datetime
+
+
+def replace_highlights(session: Session, ids: Collection[int], counted: Mapping[int, Counted]) -> None:
+    """Replaces the highlights of the matches `ids`; those that are not in `counted` have none."""
+    session.execute(
+        delete(MatchHighlight).where(MatchHighlight.match_id.in_(ids)), execution_options={"synchronize_session": False}
+    )
+    rows = [
+        {"match_id": match, **counted[match]._asdict(), **highlight}
+        for match, found in ledger.highlights_of(session, counted).items()
+        for highlight in found
+    ]
+    if rows:
+        session.execute(insert(MatchHighlight), rows)
+
+
+def in_hands(session: Session, *which: ColumnElement[bool], most: int | None = None) -> dict[int, Counted]:
+    """Returns the matches with these results that count as they were played, not as an arbiter entered them."""
+    query = select(Result.match_id, Result.club_id, Result.game, Result.played_at)
+    rows = session.execute(
+        query.where(*which, Result.seat == 0, Result.typed.is_(False)).order_by(Result.match_id).limit(most)
+    )
+    return {row.match_id: Counted(row.club_id, row.game, row.played_at) for row in rows}
+
+
+def add_missing_highlights(session: Session, club: int) -> bool:
+    """Adds the highlights of the next HIGHLIGHTS_AT_ONCE matches from before an upgrade; True if more are left.
+
+    The caller holds the club's lock.
+    """
+    last = session.scalar(select(Club.highlights_from).where(Club.id == club))
+    if last is None:
+        return False
+    counted = in_hands(session, Result.club_id == club, Result.match_id > last, most=HIGHLIGHTS_AT_ONCE)
+    replace_highlights(session, counted.keys(), counted)
+    newest = max(counted, default=None)
+    session.execute(update(Club).where(Club.id == club).values(highlights_from=newest))
+    return newest is not None

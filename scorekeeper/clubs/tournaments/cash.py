@@ -1,29 +1,35 @@
 """A tournament's money: entry fees of members and guests, payments, and prizes. For scorers only.
 
-The settings are a part of the desk. Sums are in cents of a currency that is only a text (`amounts`).
+The settings are a part of the desk. Amounts are stored exactly and read as people type them: in JSON an amount is a
+whole number, or a text with two decimals such as "2.50"; never a float. Sums are in cents of a currency that is only a
+text.
+
+Decision: the pool of prizes is shared in units of `step` by the method of the largest remainder, equal remainders going
+to the better place; what is left of the pool below one unit goes to the first prize.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.tournaments.amounts import CENTS, cents_of, format_cents, read_amount
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.clubs.tournaments.presence import played_ids
-from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as marked
-from scorekeeper.i18n import _, ngettext
+from scorekeeper.i18n import _, decimal_sign, format_amount, format_number, ngettext
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.fields import Fields
-from scorekeeper.tournaments.prizes import WHOLE, pool_of, split
 
 FIELDS = ("member", "guest", "per", "currency", "percent", "shares", "step")
 LONGEST_CURRENCY = 8
 MOST_PRIZES = 30
 PER = ("player", "entrant")
 Settings = dict[str, Any]
+CENTS = 100  # of one unit of the currency
+WHOLE = 100  # percent
 
 
 class Due(NamedTuple):
@@ -103,7 +109,7 @@ def cash_of(tournament: Tournament) -> Cash | None:
     dues = _dues(tournament, desk, settings)
     due, collected = (sum(row.amount for row in rows) for rows in (dues, [row for row in dues if row.paid]))
     pool = pool_of(collected, settings["percent"], _coin(settings)) if settings["shares"] else 0
-    prizes = split(pool, settings["shares"], cents_of(settings["step"]))
+    prizes = split_pool(pool, settings["shares"], cents_of(settings["step"]))
     return Cash(
         sentence=_sentence(settings, dues, _money(settings, collected), _money(settings, due)),
         collected=_money(settings, collected),
@@ -175,3 +181,80 @@ def _sentence(settings: Settings, dues: list[Due], collected: str, due: str) -> 
     if is_per_player:
         return _("Members: %(members)s × %(fee)s, guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **texts)
     return _("Entries: %(members)s × %(fee)s, with guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **texts)
+
+
+LARGEST = 1_000_000
+EXACT = re.compile(r"[0-9]{1,7}\.[0-9]{2}")
+# At most nine digits, perhaps in groups of three, then one or two decimals after another separator. Three digits after
+# a separator are thousands in every language, as in all other fields.
+TYPED = re.compile(
+    r"([0-9]{1,7}|[0-9]{1,3}(?:(?P<group>[ .,'\u2019\u00a0\u202f])[0-9]{3}){1,2})(?:(?!(?P=group))[.,]([0-9]{1,2}))?"
+)
+Amount = int | str
+
+
+def cents_of(amount: Amount) -> int:
+    """Returns a stored amount in cents."""
+    if isinstance(amount, int):
+        return amount * CENTS
+    whole, _point, cents = amount.partition(".")
+    return int(whole) * CENTS + int(cents)
+
+
+def amount_of(cents: int) -> Amount:
+    """Returns a number of cents as a stored amount: 8, or "2.50"."""
+    whole, rest = divmod(cents, CENTS)
+    return f"{whole}.{rest:02}" if rest else whole
+
+
+def typed_amount(text: str, field: str) -> Amount:
+    """Parses a typed amount, with a decimal point or comma: 8, 2,50 or 1.500,00. Raises Refusal at `field`."""
+    match = TYPED.fullmatch(text)
+    if match is None:
+        raise refuse(field, None, marked("This must be an amount, such as 8 or {example}"), example=format_cents(250))
+    whole = int("".join(char for char in match[1] if char.isdecimal()))
+    return amount_of(whole * CENTS + int((match[3] or "").ljust(2, "0")))
+
+
+def read_amount(fields: Fields, name: str, least: int) -> Amount | None:
+    """Returns the field's amount, of at least `least` cents; None if it is missing or refused."""
+    value = fields.mapping.get(name)
+    if not isinstance(value, str):
+        return fields.whole(name, None, -(-least // CENTS), LARGEST)
+    if EXACT.fullmatch(value) and least <= cents_of(value) <= LARGEST * CENTS:
+        return amount_of(cents_of(value))
+    fields.refuse(name, None, marked("This must be an amount, such as 8 or {example}"), example="2.50")
+    return None
+
+
+def format_cents(cents: int) -> str:
+    """Returns an amount of cents in the current language: 8 or 2,50."""
+    return format_amount(cents, 2) if cents % CENTS else format_number(cents // CENTS)
+
+
+def as_typed(amount: Amount) -> str:
+    """Returns a stored amount as people type it in the current language."""
+    return str(amount).replace(".", decimal_sign())
+
+
+def pool_of(collected: int, percent: int, coin: int) -> int:
+    """Returns the pool for prizes: `percent` of the collected money, rounded down to a multiple of `coin`."""
+    return collected * percent // WHOLE // coin * coin
+
+
+def split_pool(pool: int, shares: Sequence[int], step: int) -> list[int]:
+    """Returns the prizes, first prize first; `shares` are percentages that add up to 100, `step` is at least 1.
+
+    Every prize but the first is a multiple of `step`.
+    """
+    if not shares:
+        return []
+    units = pool // step
+    exact = [divmod(units * share, WHOLE) for share in shares]
+    prizes = [whole for whole, _rest in exact]
+    by_remainder = sorted(range(len(shares)), key=lambda place: -exact[place][1])
+    for place in by_remainder[: units - sum(prizes)]:
+        prizes[place] += 1
+    amounts = [prize * step for prize in prizes]
+    amounts[0] += pool - units * step
+    return amounts

@@ -1,4 +1,4 @@
-"""Entries of a club's tournament: entering, renaming, withdrawals, and erasing a person's name."""
+"""Entries of a club's tournament: entering, renaming, withdrawals, member numbers, and erasing a person's name."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
@@ -27,6 +27,7 @@ Numbers = dict[int, tuple[str, ...]]  # member numbers in the order of the playe
 
 
 PAIR = 2
+NumberByName = dict[str, str]  # member numbers on the roster, by the player's folded name
 
 
 def players_of_a_side(document: Document) -> int:
@@ -355,3 +356,36 @@ def _desk(desk: dict[str, Any], document: Document, names: Names) -> dict[str, A
             remaining = [own if names.name(player) == player else "" for own, player in players]
             new["numbers"] = {**new["numbers"], str(entrant["id"]): remaining}
     return new
+
+
+def document_with_numbers(tournament: Tournament) -> Document:
+    """Returns the document with the member numbers of the desk, and from the roster for players without one."""
+    desk, entrants = desk_of(tournament)["numbers"], tournament.document["entrants"]
+    on_roster = _roster_numbers(tournament, {name for entrant in entrants for name in people_of(entrant)})
+    with_numbers = [_with_numbers(entrant, desk.get(str(entrant["id"]), []), on_roster) for entrant in entrants]
+    return {**tournament.document, "entrants": with_numbers}
+
+
+def _roster_numbers(tournament: Tournament, names: set[str]) -> NumberByName:
+    ids = results.players_of(db.session, tournament.club_id, names)
+    query = db.session.query(Player.id, Player.number).where(Player.id.in_(set(ids.values())))
+    numbers = {row.id: row.number or "" for row in query}
+    return {name: numbers.get(player, "") for name, player in ids.items()}
+
+
+def _with_numbers(entrant: Document, desk: list[str], on_roster: NumberByName) -> Document:
+    """Returns an entrant with its member numbers: from the document, the `desk` (by player) or the roster."""
+    from_desk = {name: number for name, number in zip(entrant["players"], desk, strict=False) if number}
+
+    def number_of(name: str) -> str | None:
+        return from_desk.get(name) or on_roster.get(results.name_key(name)) or None
+
+    own = entrant.get("numbers") or [None] * len(entrant["players"])
+    changed = {
+        "numbers": [number or number_of(name) for name, number in zip(entrant["players"], own, strict=True)],
+        "substitutes": [
+            row | ({} if row.get("number") or not number_of(row["in"]) else {"number": number_of(row["in"])})
+            for row in entrant.get("substitutes") or []
+        ],
+    }
+    return entrant | {name: value for name, value in changed.items() if any(value)}

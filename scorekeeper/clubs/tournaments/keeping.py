@@ -303,7 +303,7 @@ def _checked_size(document: Document) -> Document:
 
 
 class DeletionEffects(NamedTuple):
-    """The effects of deleting a tournament: number of matches kept by the club, and series that lose it."""
+    """The effects of deleting a tournament: the number of matches that stay with the club, and championships."""
 
     matches: int
     series: list[str]

@@ -53,7 +53,7 @@ class EntrantRow(NamedTuple):
 
 
 def entrant_rows(tournament: Tournament, search: str = "", *, with_desk: bool = True) -> list[EntrantRow]:
-    """Returns the entrants in the order of entry.
+    """Returns the entrants with their ticks and fees, in the order of entry.
 
     `search` is part of a name, club or member number, or an id. Without `with_desk`, for users who may not read it,
     member numbers and ticks are empty.

@@ -1,23 +1,28 @@
-"""Entries from home: sending and withdrawing them, the waiting list, and accepting them into the tournament.
+"""Entries from home: sending and withdrawing them, the waiting list, accepting them into the tournament; their privacy.
 
-Places follow from the order of the entries and are not stored, so the waiting list moves up when a place is free.
+Places follow from the order of the entries and are not stored, so the waiting list moves up when a place is free. A
+contact and a note are needed until the tournament is over: workers delete them CONTACTS_KEPT after its day and its last
+change.
 """
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.tournaments import entries
 from scorekeeper.clubs.tournaments.keeping import lock, note
 from scorekeeper.games.engine.base import Problem, _, refuse
 from scorekeeper.ledger.log import tidy
+from scorekeeper.ledger.names import Names
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db, now
-from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
+from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament, TournamentChange
 from scorekeeper.tournaments.changes.entries import Newcomer, find_duplicates, next_round, read_newcomer
 from scorekeeper.tournaments.document import MOST
 
@@ -307,3 +312,51 @@ def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:
     lock(tournament)
     chosen = (Registration.tournament_id == tournament.id, Registration.id.in_(ids), Registration.state == PENDING)
     return list(db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)))
+
+
+CONTACTS_KEPT = timedelta(days=30)
+
+
+def _can_have_link(tournament: Tournament) -> ColumnElement[bool]:
+    return and_(Registration.tournament_id == tournament.id, Registration.state.in_((PENDING, ACCEPTED)))
+
+
+def with_link(tournament: Tournament) -> list[Registration]:
+    """Returns the entries that can have a private link, pending or accepted, by name; some links may be revoked."""
+    entries = select(Registration).where(_can_have_link(tournament))
+    return list(db.session.scalars(entries.order_by(Registration.name, Registration.id)))
+
+
+def change_link(tournament: Tournament, number: int, actor: str, *, renew: bool) -> Registration | None:
+    """Revokes the private link of an entry, and with `renew` makes a new one; logs it. The caller commits.
+
+    Returns the entry; None if the tournament has no such entry, pending or accepted.
+    """
+    lock(tournament)
+    row = db.session.scalar(select(Registration).where(_can_have_link(tournament), Registration.id == number))
+    if row is None or (row.public is None and not renew):
+        return row
+    row.public = secrets.token_urlsafe(NONCE) if renew else None
+    note(tournament, actor, "home_link" if renew else "home_no_link", {"who": row.name})
+    db.session.flush()
+    return row
+
+
+def forget_contacts() -> None:
+    """Deletes contacts and notes of entries to tournaments that have been over for CONTACTS_KEPT. Run once an hour."""
+    then = now() - CONTACTS_KEPT
+    changed = select(func.max(TournamentChange.made_at)).where(TournamentChange.tournament_id == Tournament.id)
+    is_over = (Tournament.day < then.date(), func.coalesce(changed.scalar_subquery(), Tournament.made_at) < then)
+    has_contact = or_(Registration.contact != "", Registration.note != "")
+    chosen = Registration.tournament_id.in_(select(Tournament.id).where(*is_over))
+    db.session.execute(update(Registration).where(has_contact, chosen).values(contact="", note=""))
+
+
+def erase_contacts(session: Session, club: Club, names: Names) -> None:
+    """Deletes contact, note and member numbers of entries that name the person; all names are replaced later."""
+    of_club = select(Tournament.id).where(Tournament.club_id == club.id)
+    for row in session.scalars(select(Registration).where(Registration.tournament_id.in_(of_club))):
+        if any(names.name(player) != player for player in row.players):
+            row.contact = row.note = ""
+            row.numbers = []
+    session.flush()

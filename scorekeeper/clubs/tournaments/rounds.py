@@ -15,7 +15,7 @@ from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Game, Refusal, _, refuse
 from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME, begin
 from scorekeeper.games.engine.side_names import name_of_players
-from scorekeeper.i18n.table_names import table_sign
+from scorekeeper.i18n.texts import table_sign
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Sitting, db, now

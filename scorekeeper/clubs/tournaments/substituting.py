@@ -14,9 +14,15 @@ from scorekeeper.clubs.tournaments.keeping import change
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
-from scorekeeper.tournaments.changes.entries import Newcomer, find, next_round
+from scorekeeper.tournaments.changes.entries import (
+    Newcomer,
+    find,
+    first_substitutable,
+    next_round,
+    substitute,
+    undo_substitute,
+)
 from scorekeeper.tournaments.changes.results import Document
-from scorekeeper.tournaments.changes.substitutions import first_substitutable, substitute, undo_substitute
 from scorekeeper.tournaments.substitutes import sitting_in
 
 Row = dict[str, Any]

@@ -81,7 +81,7 @@ def judge(setup: Setup, table: Table, claim: Any, say: Say = english) -> dict[st
 
 
 def judge_for_reader(setup: Setup, table: Table, claim: Any, say: Say) -> dict[str, Any]:
-    """Like `judge`, but the decisive reason first; each has `holds`: True if it supports the claim."""
+    """Returns the verdict of `judge`, decisive reason first; `holds` of a reason is True if it supports the claim."""
     verdict = _verdict(setup, table, claim)
     reasons = []
     for reason, holds in weighed(verdict, claim.get("side")):

@@ -135,7 +135,7 @@ def _next(sides: int, current: Now, standing: "dict[int | None, list[int]]", fre
 
 
 def voice_text(setup: Setup, voice: Voice, stands: bool, say: Say) -> str:
-    """Returns a confirmation as a sentence; `stands`: it is still valid."""
+    """Returns a confirmation as a sentence; `stands` is False if it is no longer valid."""
     names = [side["name"] for side in setup["sides"]]
     lent = voice["lent"]
     text = (_SENT if voice["at"] else _UNSENT)[_kind_of(voice, stands)]

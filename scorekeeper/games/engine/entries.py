@@ -6,9 +6,9 @@ from .base import field as declared
 from .cards import RANKS
 from .cards import READERS as CARD_READERS
 from .checks import _, whole
-from .fields_in_use import is_played, path_of
 from .game import game_of
 from .shapes import Entry, Setup
+from .ways import is_played, path_of
 
 CLAIMANT = declared("side", "side", _("Who claims"), required=True)
 WON: dict[str, Any] = {"slug": "won", "title": _("We have won the match"), "fields": [CLAIMANT]}
@@ -83,25 +83,6 @@ def _text_of(value: Any) -> str:
     if type(value) is bool:
         return YES if value else NO
     return NOBODY if value is None else str(value)
-
-
-def way_of(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """Returns the first way to enter a hand that has all fields of this entry, else the first way."""
-    named = {name: value for name, value in entry.items() if name not in ("note", "at")}
-    for way in ways:
-        if _has_all(way["fields"], named):
-            return way
-    return ways[0]
-
-
-def _has_all(fields: "list[dict[str, Any]]", entry: Entry) -> bool:
-    by_name = {field["name"]: field for field in fields}
-    for name, value in entry.items():
-        if name not in by_name:
-            return False
-        if by_name[name]["kind"] == "sides" and not all(_has_all(by_name[name]["fields"], part) for part in value):
-            return False
-    return True
 
 
 def _group(fields: "list[dict[str, Any]]", form: "dict[str, str]", path: str, sides: int) -> Entry:

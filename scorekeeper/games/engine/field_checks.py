@@ -6,8 +6,8 @@ A game's own checks run after these: they get only values of the declared kinds,
 from typing import Any, Callable
 
 from .checks import LARGEST, Checks, _, is_whole, problem
-from .fields_in_use import is_asked_for, is_played, with_columns
 from .shapes import Entry, Problem, Setup
+from .ways import is_asked_for, is_played, parts_of, way_with, with_columns
 
 # Checked by the games, which know their packs and calls.
 OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "melds_of_sides", "shares_or_group")
@@ -45,57 +45,6 @@ def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> li
     return problems
 
 
-def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """Returns the way of entering a hand (such as by points or by cards) that the entry's field names point to.
-
-    First choice is the last way that the entry identifies: by the field named in the way's `mark` or, for a way with a
-    single field or only for some hands (`known`), by any field that no other way has. Otherwise it is the way without a
-    mark that shares most fields with the entry; if equal, the one that lacks fewest required fields, then the first.
-    An entry without any known field belongs to the first way that every hand can be entered in, else to the first way.
-    """
-    for way in ways[::-1]:
-        is_special = len(way["fields"]) == 1 or "known" in way
-        if _has_own_name(ways, way, entry) if is_special else way.get("mark") in entry:
-            return way
-    of_any_hand = [way for way in ways if "known" not in way and not way.get("ends")]
-    closest: dict[str, Any] = (of_any_hand or ways)[0]
-    best: tuple[int, int] | None = None
-    for way in [way for way in ways if "mark" not in way]:
-        common = len([field for field in way["fields"] if field["name"] in entry])
-        if not common:
-            continue
-        missing = len([field for field in way["fields"] if field["required"] and field["name"] not in entry])
-        fit = (common + _inner_names(way["fields"], entry), -missing)
-        if best is None or fit > best:
-            closest, best = way, fit
-    return closest
-
-
-def _has_own_name(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> bool:
-    """True if an entry has a field that only this way has."""
-    names = [field["name"] for field in way["fields"] if field["name"] in entry]
-    if not names:
-        return False
-    others = [field["name"] for other in ways if other is not way for field in other["fields"]]
-    return any(name not in others for name in names)
-
-
-def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
-    """Returns how many values of an entry belong to declared fields inside a `sides` field."""
-    count = 0
-    for field in fields:
-        if field["kind"] == "sides":
-            names = [inner["name"] for inner in field["fields"]]
-            count += sum([len([name for name in part if name in names]) for part in _parts(entry, field["name"])])
-    return count
-
-
-def _parts(entry: Entry, name: str) -> "list[Entry]":
-    """Returns the groups in the list of a `sides` field, without any other values."""
-    parts = entry.get(name)
-    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
-
-
 def _mixed_sides(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> list[Problem]:
     """Returns a list of one problem if sides are entered in different ways, else an empty list."""
     for field in way["fields"]:
@@ -108,7 +57,7 @@ def _mixed_sides(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Ent
         elsewhere = [
             inner["name"] for other_field in others for inner in other_field["fields"] if inner["name"] not in own_names
         ]
-        if any(name in elsewhere for part in _parts(entry, field["name"]) for name in part):
+        if any(name in elsewhere for part in parts_of(entry, field["name"]) for name in part):
             return [problem(field["name"], field["rule"], _("All sides are entered in the same form"))]
     return []
 

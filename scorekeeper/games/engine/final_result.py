@@ -13,7 +13,7 @@ FINAL = "final"
 
 
 def problems(setup: Setup, entry: Entry) -> "list[Problem]":
-    """Returns what is wrong with the entry of a final result."""
+    """Returns the problems of the entry of a final result."""
     game, checks, points = game_of(setup), Checks(entry), entry[FINAL]
     checks.only((FINAL,))
     if not isinstance(points, list) or len(points) != len(setup["sides"]) or not all(map(is_whole, points)):

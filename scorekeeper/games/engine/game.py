@@ -272,7 +272,7 @@ def game_of(setup: Setup) -> Game:
 
 
 def title_if_missing(slug: str, say: "Callable[[str, dict[str, Any]], str]") -> str:
-    """Returns what stands for the title of a game that is not installed."""
+    """Returns a title for a game that is not installed."""
     return say(_("{game} (not installed)"), {"game": slug[:1].upper() + slug[1:].replace("-", " ")})
 
 

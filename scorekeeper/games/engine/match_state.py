@@ -51,7 +51,7 @@ class Agreed(TypedDict):
 
 
 class Rescored(TypedDict):
-    """What newer rules changed: `news` in sentences if that is the newest change, `told` each hand's old points."""
+    """Effects of newer rules: `news` are sentences if that is the newest change, `told` the old points by hand."""
 
     news: list[str]
     told: dict[str, list[str]]

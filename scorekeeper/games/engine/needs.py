@@ -45,7 +45,7 @@ def goal(setup: Setup) -> "list[tuple[str, dict[str, Any]]]":
 
 
 def hands_left(setup: Setup, table: Table) -> "int | None":
-    """Returns how many of the match's hands are still to be played, without those that do not count; None if open."""
+    """Returns how many hands of the match are left to play; None if their number is not agreed."""
     game = game_of(setup)
     hands = game.hands_of(setup["options"])
     return None if hands is None else max(hands - game.hands_played(table), 0)

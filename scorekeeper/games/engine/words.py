@@ -3,13 +3,13 @@
 from typing import Any, Sequence
 
 from .checks import _
-from .entries import entry_of_claim, typed_entry, way_of
-from .fields_in_use import fields_of
+from .entries import entry_of_claim, typed_entry
 from .final_result import FINAL
 from .game import game_of
 from .play import next_hand
 from .shapes import Entry, Setup, Table, Words
 from .side_names import PAIR, SIGNS, is_placeholder, name_of_players
+from .ways import fields_of, way_of
 
 
 def before_the_hand(setup: Setup, table: Table) -> Words:

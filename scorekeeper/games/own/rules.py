@@ -22,8 +22,13 @@ from ..engine.base import (
     stopped,
     totals_after,
 )
-from ..engine.elimination import next_dealer, sides_in
-from ..engine.lowest import end_after_hands_of, end_at_target_of_the_lowest, end_if_one_is_in
+from ..engine.elimination import (
+    end_after_hands_of,
+    end_at_target_of_the_lowest,
+    end_if_one_is_in,
+    next_dealer,
+    sides_in,
+)
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:

@@ -43,7 +43,7 @@ def named_coins(settebello: bool, re_bello: bool, napola: int, best: "str | None
 
 
 def napola_is_complete(napola: int, named: "list[str]") -> bool:
-    """False if a side also has the next coin after its napola, which makes the napola longer (SCO-17)."""
+    """True if no coin continues the napola: with the next coin of its side it would be longer (SCO-17)."""
     return not 0 < napola < CARDS_OF_A_SUIT or COINS_IN_A_ROW[napola] not in named
 
 

@@ -1,7 +1,7 @@
 """Claims of Tresette: the target reached during play (TRE-7, TRE-8, TRE-24), and honours (TRE-14 to TRE-18)."""
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines, totals_after
-from ..engine.lowest import best_of
+from ..engine.elimination import best_of
 from .fields import counted_lines
 from .honours import NOT_PLAYED, check_honours, honours_lines
 from .losing import judge_out

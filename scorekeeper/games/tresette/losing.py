@@ -4,8 +4,15 @@ from typing import Any
 
 from ..engine import elimination
 from ..engine.base import Checks, Entry, Line, Outcome, Refusal, Setup, Table, Verdict, Words, _, line, points_of_lines
-from ..engine.elimination import judged_at, next_dealer, sides_in, sides_out
-from ..engine.lowest import end_after_hands_of, end_at_target_of_the_lowest, end_if_one_is_in
+from ..engine.elimination import (
+    end_after_hands_of,
+    end_at_target_of_the_lowest,
+    end_if_one_is_in,
+    judged_at,
+    next_dealer,
+    sides_in,
+    sides_out,
+)
 from ..engine.thirds import ALL_POINTS, ALL_THIRDS, THIRDS_OF_A_POINT
 from .fields import LAST_IN, NOBODY
 

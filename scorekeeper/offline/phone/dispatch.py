@@ -47,7 +47,7 @@ def write(request: "dict[str, Any]") -> Answer:
 
 
 def _changed_fact(before: "list[dict[str, Any]]", after: "list[dict[str, Any]]") -> "dict[str, Any] | None":
-    """The change that was added to the undo stack or, if none was, the top of the old stack; None if it was empty."""
+    """Returns the change added to the undo stack or, if none was, the top of the old stack; None if it was empty."""
     if len(after) > len(before):
         return after[-1]
     return before[-1] if before else None
@@ -64,7 +64,7 @@ def _side_text(act: str, after: "dict[str, Any]") -> str:
 
 
 def state(stored: "dict[str, Any]") -> "dict[str, Any]":
-    """The state of a match, with the possible calls of its next hand."""
+    """Returns the state of a match, with the possible calls of its next hand."""
     match_state: dict[str, Any] = dict(offline_match.state(stored, say))
     match_state["call"] = pages.calls_of(stored, match_state)
     return match_state
@@ -81,7 +81,7 @@ def _entry(stored: "dict[str, Any]", request: "dict[str, Any]") -> "dict[str, An
 
 
 def entry_of(stored: "dict[str, Any]", form: EntryForm) -> "dict[str, Any]":
-    """The complete entry of a form. Raises Refusal if it is incomplete or invalid."""
+    """Returns the complete entry of a form. Raises Refusal if it is incomplete or invalid."""
     return form.answered(lambda entry: offline_match.preview(stored, entry, form.number))
 
 
@@ -90,7 +90,7 @@ def _strikes_rest(request: "dict[str, Any]") -> bool:
 
 
 def _side(request: "dict[str, Any]") -> int:
-    """The side in the form; -1 if there is none."""
+    """Returns the side in the form; -1 if there is none."""
     text = dict(request["fields"]).get("side", "")
     return int(text) if is_whole(text) else -1
 
@@ -210,7 +210,7 @@ def _page(request: "dict[str, Any]") -> Answer:
 
 
 def _page_at(visit: Visit, path: "list[str]") -> Answer:
-    """The page at a path, split at its slashes; None if there is none."""
+    """Returns the page at a path, split at its slashes; None if there is none."""
     if path == [""]:
         return pages.home(visit)
     if path == ["new"]:
@@ -248,7 +248,7 @@ def _match_page(visit: Visit, match: "dict[str, Any]", path: "list[str]") -> Ans
 
 
 def _picture(request: "dict[str, Any]") -> Answer:
-    """The drawing of a match's result; None if the match with the request's `path` is not stored here."""
+    """Returns the drawing of a match's result; None if the match with the request's `path` is not stored here."""
     visit = Visit(App.environment, App.root, request)
     token, number = visit.path.strip("/").split("/")[1:4:2]
     match = visit.find_match(token, int(number))
@@ -262,7 +262,7 @@ def _preview(request: "dict[str, Any]") -> Answer:
 
 
 def _call(request: "dict[str, Any]") -> Answer:
-    """The call of the request, changed by `act` of `side` if given: as data (`found`) and as shown (`call`)."""
+    """Returns the call of the request, changed by `act` of `side` if given: as data (`found`) and as shown (`call`)."""
     stored = request["kept"]
     rows, table = offline_match.played(stored)
     setup, hand = stored["setup"], len(rows) + 1

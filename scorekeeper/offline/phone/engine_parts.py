@@ -16,7 +16,7 @@ def quoted(text: str, safe: str) -> str:
 
 
 def urlencode(pairs: "list[tuple[str, str]]") -> str:
-    """The query string of these names and values."""
+    """Returns the query string of these names and values."""
     return "&".join([quoted(name, "") + "=" + quoted(text, "") for name, text in pairs])
 
 
@@ -32,7 +32,7 @@ class Addresses:
         self.static = static
 
     def url_for(self, endpoint: str, **values: Any) -> str:
-        """The URL of an endpoint, like Flask's; values that are not in its route go into the query string."""
+        """Returns the URL of an endpoint, like Flask's; values that are not in its route go into the query string."""
         if endpoint == "static":
             return self.static + str(values["filename"])
         if endpoint == "sittings.show" and str(values["token"]).startswith(LOCAL):
@@ -50,7 +50,7 @@ class Addresses:
         return path + ("#" + anchor if anchor else "")
 
     def rule_url(self, rule: str) -> str:
-        """The URL of a rule's explanation; empty for an unknown rule."""
+        """Returns the URL of a rule's explanation; empty for an unknown rule."""
         game = game_of_rule(rule)
         return self.url_for("rules.game", slug=game.slug, _anchor=rule.lower()) if game else ""
 
@@ -74,7 +74,7 @@ class Cover:
         self.installed = True
 
     def __getattr__(self, name: str) -> Any:
-        """An attribute of the loaded game, for all that the cover lacks. Raises NotLoaded if it is not loaded."""
+        """Returns an attribute of the game that the cover lacks. Raises NotLoaded if the game is not loaded."""
         game = find_game(self.slug)
         if game is None or isinstance(game, Cover):
             raise NotLoaded(self.slug)

@@ -7,8 +7,7 @@ import json
 from typing import Any
 
 from .engine_parts import quoted
-from .markup import Markup, escape, forceescape, plain
-from .texts import called
+from .texts import Markup, called, escape, forceescape, plain
 
 _UNSAFE = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 
@@ -29,7 +28,7 @@ def join(values: Any, between: str = "") -> str:
 
 
 def tojson(value: Any) -> Markup:
-    """A value as JSON that is safe inside HTML."""
+    """Returns a value as JSON that is safe inside HTML."""
     text = json.dumps(plain(value))
     for character, escaped in _UNSAFE:
         text = text.replace(character, escaped)
@@ -37,24 +36,24 @@ def tojson(value: Any) -> Markup:
 
 
 def mapped(values: Any, name: "str | None" = None, attribute: "str | None" = None) -> "list[Any]":
-    """The attribute of each value, or each value passed through the filter `name`."""
+    """Returns the attribute of each value, or each value passed through the filter `name`."""
     if attribute is not None:
         return [_part(value, attribute) for value in values]
     return [FILTERS[name](value) for value in values]
 
 
 def _part(thing: Any, name: str) -> Any:
-    """The item of a dict, or the attribute of an object."""
+    """Returns the item of a dict, or the attribute of an object."""
     return thing[name] if isinstance(thing, dict) else getattr(thing, name)
 
 
 def selectattr(values: Any, attribute: str, test: str, than: Any) -> "list[Any]":
-    """The values with an attribute that passes a test."""
+    """Returns the values with an attribute that passes a test."""
     return [value for value in values if TESTS[test](_part(value, attribute), than)]
 
 
 def unique(values: Any) -> "list[Any]":
-    """The values without duplicates."""
+    """Returns the values without duplicates."""
     distinct: list[Any] = []
     for value in values:
         if value not in distinct:
@@ -63,12 +62,12 @@ def unique(values: Any) -> "list[Any]":
 
 
 def summed(values: Any, attribute: str) -> Any:
-    """The sum of an attribute of the values."""
+    """Returns the sum of an attribute of the values."""
     return sum([_part(value, attribute) for value in values])
 
 
 def number(value: Any, default: int = 0) -> int:
-    """The value as an integer, or the default."""
+    """Returns the value as an integer, or the default."""
     try:
         return int(value)
     except (TypeError, ValueError):
@@ -76,7 +75,7 @@ def number(value: Any, default: int = 0) -> int:
 
 
 def last(values: Any) -> Any:
-    """The last value; an empty text if there is none."""
+    """Returns the last value; an empty text if there is none."""
     items = list(values)
     return items[-1] if items else ""
 
@@ -89,7 +88,7 @@ def formatted(text: Any, *values: Any) -> str:
 
 
 def reverse(values: Any) -> "list[Any]":
-    """A list in reverse order."""
+    """Returns a list in reverse order."""
     return list(reversed(list(values)))
 
 

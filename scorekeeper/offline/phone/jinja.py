@@ -8,7 +8,7 @@ from collections import OrderedDict
 from typing import Any, Callable
 
 from .filters import FILTERS, TESTS
-from .markup import Markup, concat, escape, markup_join
+from .texts import Markup, concat, escape, markup_join
 
 missing: Any = object()
 
@@ -104,11 +104,11 @@ class Context:
         self.blocks = {name: [block] for name, block in blocks.items()}
 
     def resolve_or_missing(self, name: str) -> Any:
-        """The value of a name, or `missing`."""
+        """Returns the value of a name, or `missing`."""
         return self.vars[name] if name in self.vars else self.parent.get(name, missing)
 
     def get_all(self) -> "dict[str, Any]":
-        """All variables by name."""
+        """Returns all variables by name."""
         variables = dict(self.parent)
         variables.update(self.vars)
         return variables
@@ -142,7 +142,7 @@ class Template:
     def new_context(
         self, variables: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
     ) -> Context:
-        """A context with `variables` and `local`, and with the globals unless `shared`."""
+        """Returns a context with `variables` and `local`, and with the globals unless `shared`."""
         names = dict(variables) if shared else dict(self.environment.globals)
         names.update(variables)
         for name, value in (local or {}).items():
@@ -191,7 +191,7 @@ class Environment:
         self.concat = concat
 
     def get_template(self, name: str, _parent: "str | None" = None) -> Template:
-        """A template, loaded on first use."""
+        """Returns a template, loaded on first use."""
         if name not in self.templates:
             scope: dict[str, Any] = dict(RUNTIME)
             scope["environment"] = self
@@ -202,7 +202,7 @@ class Environment:
     get_or_select_template = get_template
 
     def select_template(self, names: "list[str]", parent: "str | None" = None) -> Template:
-        """The first of these templates that exists."""
+        """Returns the first of these templates that exists."""
         return self.get_template(next(name for name in names if name in self.sources), parent)
 
     def getattr(self, thing: Any, name: str) -> Any:

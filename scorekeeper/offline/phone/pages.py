@@ -25,8 +25,8 @@ from scorekeeper.pages.home_page import (
 )
 from scorekeeper.pages.match_page import match_page, needs_page, next_form
 from scorekeeper.pages.picture_parts import about_width, colours_of
+from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, result_page, series_of, series_text
-from scorekeeper.pages.result_picture import layout, picture_of
 from scorekeeper.pages.start_page import agreed, blank_form, start_page
 
 from .engine_parts import urlencode
@@ -68,7 +68,7 @@ class Visit:
         self.shelf = [stored for stored in shelf if find_game(stored["kept"]["setup"]["game"]) is not None]
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
-        """Renders a template; returns the answer for a page."""
+        """Renders a template and returns it as the response with a page."""
         context["request"] = {
             "endpoint": ENDPOINTS[template],
             "path": self.path,
@@ -78,7 +78,7 @@ class Visit:
         return {"html": self.environment.get_template(template).render(context)}
 
     def find_match(self, token: str, number: int) -> StoredMatch:
-        """The stored match with this token and number, or None."""
+        """Returns the stored match with this token and number, or None."""
         for stored in self.shelf:
             if stored["token"] == token and stored["number"] == number:
                 return stored
@@ -86,7 +86,7 @@ class Visit:
 
 
 def match(visit: Visit, stored: StoredMatch) -> Answer:
-    """The page of a match; `?way=` selects the way in which the next hand is entered."""
+    """Returns the page of a match; `?way=` selects the way in which the next hand is entered."""
     copy = stored["kept"]
     last = copy["hands"][-1]["entry"] if copy["hands"] else None
     state = offline_match.state(copy, say)
@@ -94,7 +94,7 @@ def match(visit: Visit, stored: StoredMatch) -> Answer:
 
 
 def correction(visit: Visit, stored: StoredMatch, hand: int) -> Answer:
-    """The page of a match with the form for correcting a hand; None if it has no such hand."""
+    """Returns the page of a match with the form for correcting a hand; None if it has no such hand."""
     copy = stored["kept"]
     if not 0 < hand <= len(copy["hands"]):
         return None
@@ -120,14 +120,14 @@ def _match_page(visit: Visit, stored: StoredMatch, form: entry_form.EntryForm, s
 
 
 def _own_side(stored: StoredMatch) -> "int | None":
-    """The side chosen on this phone, or None; older versions stored it outside the copy of the match."""
+    """Returns the side chosen on this phone, or None; older versions stored it outside the copy of the match."""
     part = stored["kept"].get("confirming")
     side: int | None = part["own"] if part else stored.get("own_side")
     return side
 
 
 def calls_of(copy: "dict[str, Any]", state: Any) -> "dict[str, Any] | None":
-    """The possible calls of the next hand, before any is made; None if the match is over."""
+    """Returns the possible calls of the next hand, before any is made; None if the match is over."""
     if state["status"] != "in_progress":
         return None
     return with_number(calls.shown(copy["setup"], offline_match.played(copy)[1], state["hand"], None))
@@ -141,7 +141,7 @@ def with_number(call: "dict[str, Any] | None") -> "dict[str, Any] | None":
 
 
 def needs(visit: Visit, stored: StoredMatch) -> Answer:
-    """The page with the points that each side needs to win, before the next hand."""
+    """Returns the page with the points that each side needs to win, before the next hand."""
     copy = stored["kept"]
     table = offline_match.played(copy)[1]
     return visit.show(
@@ -150,7 +150,7 @@ def needs(visit: Visit, stored: StoredMatch) -> Answer:
 
 
 def result(visit: Visit, stored: StoredMatch) -> Answer:
-    """The page with the result of a match and the stored matches of its evening."""
+    """Returns the page with the result of a match and the stored matches of its evening."""
     sitting = stored["sitting"]
     context = result_page(
         stored["token"],
@@ -168,7 +168,7 @@ def result(visit: Visit, stored: StoredMatch) -> Answer:
 
 
 def result_drawing(visit: Visit, stored: StoredMatch) -> Answer:
-    """The layout and colours of the result picture, which a script draws; takes the server's query parameters."""
+    """Returns layout and colours of the result picture, which a script draws; takes the server's query parameters."""
     query, copy, sitting = dict(visit.query), stored["kept"], stored["sitting"]
     place = sitting["place"] if "where" in query else ""
     face = visit.environment.get_template("matches/_face.html").render({"slug": copy["setup"]["game"]})
@@ -180,18 +180,18 @@ def result_drawing(visit: Visit, stored: StoredMatch) -> Answer:
 
 
 def _course(stored: StoredMatch) -> Totals:
-    """The number and totals of every hand that is not struck."""
+    """Returns the number and totals of every hand that is not struck."""
     return [(row["number"], row["totals"]) for row in offline_match.played(stored["kept"])[0] if not row["struck"]]
 
 
 def _series(visit: Visit, stored: StoredMatch) -> Series:
-    """The number of stored matches of the same evening won by each side."""
+    """Returns the number of stored matches of the same evening won by each side."""
     best_of = stored["sitting"].get("best_of", 0)
     return series_of(stored["kept"]["setup"], stored["number"], _evening(visit, stored), best_of)
 
 
 def _evening(visit: Visit, stored: StoredMatch) -> "list[EveningMatch]":
-    """The stored matches of the evening of a match, in order."""
+    """Returns the stored matches of the evening of a match, in order."""
     matches = [_evening_match(other) for other in visit.shelf if other["token"] == stored["token"]]
     return sorted(matches, key=lambda match: match["number"])
 
@@ -203,14 +203,14 @@ def _evening_match(stored: StoredMatch) -> EveningMatch:
 
 
 def claims(visit: Visit, stored: StoredMatch) -> Answer:
-    """The page with the claims that can be checked in a match."""
+    """Returns the page with the claims that can be checked in a match."""
     copy = stored["kept"]
     context = claims_page(stored["token"], stored["number"], copy["setup"], offline_match.played(copy)[1])
     return visit.show("claims/index.html", context)
 
 
 def claim(visit: Visit, stored: StoredMatch, slug: str) -> Answer:
-    """The page of a claim: its form and, once it is sent, the verdict; None if the match has no such claim."""
+    """Returns the page of a claim: its form and, once it is sent, the verdict; None if the match has no such claim."""
     copy = stored["kept"]
     form = claim_form(copy["setup"], slug, visit.query)
     if form is None:
@@ -229,14 +229,14 @@ def claim(visit: Visit, stored: StoredMatch, slug: str) -> Answer:
 
 
 def home(visit: Visit) -> Answer:
-    """The start page: the games, and the matches stored on this phone, newest first."""
+    """Returns the start page: the games, and the matches stored on this phone, newest first."""
     played = [stored["kept"]["setup"] for stored in visit.shelf]
     sittings = [_own_sitting(stored) for stored in visit.shelf]
     return visit.show("home/index.html", home_page(sittings, played, tables_of(_past(visit))))
 
 
 def evenings(visit: Visit) -> Answer:
-    """The history page: a search by name, date and game among the matches stored on this phone."""
+    """Returns the history page: a search by name, date and game among the matches stored on this phone."""
     return visit.show("home/history.html", evenings_page(_past(visit), search_of(visit.query)))
 
 
@@ -277,7 +277,7 @@ def _own_sitting(stored: StoredMatch) -> OwnSitting:
 
 
 def new(visit: Visit, token: "str | None" = None) -> Answer:
-    """The form of a new match or, once it is sent, `{"start": {"head", "token", "key"}, "kept"}`."""
+    """Returns the form of a new match or, once it is sent, `{"start": {"head", "token", "key"}, "kept"}`."""
     last = next((stored for stored in visit.shelf if stored["token"] == token), None) if token else _like(visit)
     if visit.is_post:
         form = start_form.posted_form(visit.fields)
@@ -296,7 +296,7 @@ def new(visit: Visit, token: "str | None" = None) -> Answer:
 
 
 def _like(visit: Visit) -> StoredMatch:
-    """The stored match given by `?like=token:number`, to copy its settings; None if there is none."""
+    """Returns the stored match given by `?like=token:number`, to copy its settings; None if there is none."""
     token, _colon, number = dict(visit.query).get("like", "").partition(":")
     return visit.find_match(token, int(number)) if is_whole(number) else None
 
@@ -313,5 +313,5 @@ def rematch(visit: Visit, stored: StoredMatch) -> Answer:
 
 
 def not_found(visit: Visit) -> Answer:
-    """The page for a URL that does not work offline."""
+    """Returns the page for a URL that does not work offline."""
     return visit.show("offline/nowhere.html", {})

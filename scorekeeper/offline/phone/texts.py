@@ -1,18 +1,60 @@
-"""Replaces `scorekeeper.i18n` on the phone: texts from the catalogue that the server sent.
+"""Texts on the phone: translations in place of `scorekeeper.i18n`, and HTML texts and escaping as in MarkupSafe.
 
-Without a catalogue, texts are in English, as in the code.
+The catalogue comes from the server. Without it, texts are in English, as in the code.
 """
 
+from collections import OrderedDict
 from typing import Any
 
 from scorekeeper.games.engine import cards, side_names
 
-from .markup import Markup, escape
-
+_SPECIAL = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&#34;"), ("'", "&#39;"))
 # The names that pages may import from `scorekeeper.i18n`; the bundle's i18n.py imports them from here.
 INTERFACE = ("called", "card_name", "current_locale", "gettext", "language_tag", "ngettext", "say")
 
 _spoken: "dict[str, Any]" = {"locale": "en", "messages": {}, "plural": []}
+
+
+class Markup(str):
+    """A string of HTML, which is not escaped again."""
+
+
+def escape(value: Any) -> Markup:
+    """Returns a value as HTML: escaped, unless it is HTML already."""
+    return value if isinstance(value, Markup) else forceescape(value)
+
+
+def forceescape(value: Any) -> Markup:
+    """Returns a value escaped for HTML, even if it is HTML already."""
+    text = str(value)
+    for character, escaped in _SPECIAL:
+        if character in text:
+            text = text.replace(character, escaped)
+    return Markup(text)
+
+
+def plain(value: Any) -> Any:
+    """Returns a copy of a JSON value with sorted keys and plain strings: MicroPython's `json` rejects subclasses."""
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, dict):
+        return OrderedDict([(str(name), plain(value[name])) for name in sorted(value)])
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return value
+
+
+def concat(parts: Any) -> str:
+    """Concatenates parts, HTML or not, as a plain string."""
+    return "".join([str(part) for part in parts])
+
+
+def markup_join(parts: Any) -> str:
+    """The `~` operator: if one part is HTML, the others are escaped and the result is HTML."""
+    parts = list(parts)
+    if any(isinstance(part, Markup) for part in parts):
+        return Markup(concat([escape(part) for part in parts]))
+    return concat(parts)
 
 
 def speak(locale: str, catalogue: "dict[str, Any] | None") -> None:
@@ -28,23 +70,23 @@ def learn(texts: "dict[str, Any]") -> None:
 
 
 def current_locale() -> str:
-    """The current locale."""
+    """Returns the current locale."""
     return str(_spoken["locale"])
 
 
 def language_tag() -> str:
-    """The current locale as in HTML: `pt-BR`."""
+    """Returns the current locale as in HTML: `pt-BR`."""
     return current_locale().replace("_", "-")
 
 
 def gettext(message: str, **params: Any) -> str:
-    """The translation of a message, with its `%(name)s` fields replaced if there are parameters."""
+    """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters."""
     text = str(_spoken["messages"].get(str(message), (message,))[0])
     return text % params if params else text
 
 
 def ngettext(singular: str, plural: str, count: int, **params: Any) -> str:
-    """The translation of a message in its plural form for `count`, with `%(num)s` replaced."""
+    """Returns the translation of a message in its plural form for `count`, with `%(num)s` replaced."""
     forms = _spoken["messages"].get(str(singular))
     form_of = _spoken["plural"]
     if forms is None or not form_of:
@@ -56,7 +98,7 @@ def ngettext(singular: str, plural: str, count: int, **params: Any) -> str:
 
 
 def say(message: str, params: "dict[str, Any]") -> str:
-    """A translated message of the rules, with its `{name}` fields replaced; a missing parameter leaves its field.
+    """Returns a message of the rules, translated, with its `{name}` fields replaced if there is a parameter.
 
     Parameters that are words of the game are translated too.
     """
@@ -70,12 +112,12 @@ def say(message: str, params: "dict[str, Any]") -> str:
 
 
 def card_name(card: str) -> str:
-    """The name of a card: 10♥ for `"10H"`; a joker in the current language."""
+    """Returns the name of a card: 10♥ for `"10H"`; a joker in the current language."""
     return cards.card_name(card, gettext)
 
 
 def called(name: str) -> str:
-    """The name of a side or player; a name made up by the program is translated."""
+    """Returns the name of a side or player; a name made up by the program is translated."""
     return side_names.called(name, gettext)
 
 

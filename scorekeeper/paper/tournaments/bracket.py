@@ -82,7 +82,7 @@ def _score(tournament: Tournament, table: Table, side: int) -> str:
 
 
 def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]:
-    """A sentence on the match for third place, if one was agreed and both sides are known."""
+    """Returns a sentence on the match for third place, if one was agreed and both sides are known."""
     beaten = next((stage.beaten for stage in stages if stage.beaten), ())
     if not beaten:
         return ()

@@ -64,7 +64,7 @@ def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
 
 
 def _room(wanted: Wanted, column: str) -> int:
-    """How many columns fit beside the names on landscape paper."""
+    """Returns how many columns fit beside the names on landscape paper."""
     paper = PAPERS[wanted.paper]
     return int((paper.height - 2 * paper.side - WHO) / COLUMN[column])
 

@@ -1,4 +1,4 @@
-"""A tournament's sheets as HTML, in the current language: lists, slips and drawings that fill their pages."""
+"""The kinds of a tournament's sheets, and each as HTML in the current language, filling its pages."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -8,16 +8,49 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
+from scorekeeper.i18n import speaking
 from scorekeeper.paper.columns import columns_of, largest_type, room_of, shares
-from scorekeeper.paper.fitting import LEAST, MOST_ROWS, Fit, fit_on_one_page, size_on_pages
 from scorekeeper.paper.model import PAPERS
-from scorekeeper.paper.page import rendered
-from scorekeeper.paper.tournaments.handouts import Badges, Poster, Stands
-from scorekeeper.paper.tournaments.parts import Block, Drawing, Listing
-from scorekeeper.paper.tournaments.seating import Plan
+from scorekeeper.paper.page import html_of_certificate, rendered
+from scorekeeper.paper.pdf import Pages
+from scorekeeper.paper.tournaments.bracket import bracket
+from scorekeeper.paper.tournaments.grid import grid
+from scorekeeper.paper.tournaments.handouts import (
+    Badges,
+    Poster,
+    Stands,
+    badges,
+    cash_sheet,
+    entry_list,
+    poster,
+    stands,
+)
+from scorekeeper.paper.tournaments.parts import Block, Drawing, Listing, Wanted
+from scorekeeper.paper.tournaments.ranking import certificates, prize_list
+from scorekeeper.paper.tournaments.result_sheet import printed_ranking, result_sheet
+from scorekeeper.paper.tournaments.results import results
+from scorekeeper.paper.tournaments.seating import Plan, draw_list, hall_plan
 from scorekeeper.paper.tournaments.slip_marks import geometry_of
-from scorekeeper.paper.tournaments.slips import Measured, Slips, is_crowded, with_rows, without_marks
-from scorekeeper.paper.typesetting import positions, positions_on_pages
+from scorekeeper.paper.tournaments.slips import (
+    Measured,
+    Slips,
+    blank_slips,
+    is_crowded,
+    slips,
+    with_rows,
+    without_marks,
+)
+from scorekeeper.paper.typesetting import (
+    LEAST,
+    MOST_ROWS,
+    Fit,
+    fit_on_one_page,
+    positions,
+    positions_on_pages,
+    size_on_pages,
+)
+from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.model import Tournament
 
 LIST, SLIPS = "paper/tournaments/list.html", "paper/tournaments/slips.html"
 PLAN, DRAWING = "paper/tournaments/plan.html", "paper/tournaments/drawing.html"
@@ -193,3 +226,45 @@ def _slips_measured(sheet: Slips) -> Measured:
     tops = tuple(at[f"rows-{slip}"][1] - at[f"slip-{slip}"][1] for slip in range(len(sheet.slips)))
     rows, ends, low, foot, end = (at[f"{name}-0"][1] for name in ("rows", "ends", "low", "foot", "end"))
     return Measured(tops, head=ends - rows, ends_head=low - ends, beside=foot - ends, foot=end - foot)
+
+
+Maker = Callable[[Tournament, Wanted], Any]
+Html = Callable[[Any], str]
+
+SHEETS: dict[str, tuple[Maker, Html]] = {
+    "draw": (draw_list, html_of_list),
+    "slips": (slips, html_of_slips),
+    "blank-slips": (blank_slips, html_of_slips),
+    "results": (results, html_of_list),
+    "standings": (printed_ranking, html_of_list),
+    "result-sheet": (result_sheet, html_of_list),
+    "grid": (grid, html_of_list),
+    "bracket": (bracket, html_of_drawing),
+    "hall": (hall_plan, html_of_plan),
+    "prize-list": (prize_list, html_of_list),
+    "entry-list": (entry_list, html_of_list),
+    "cash-sheet": (cash_sheet, html_of_list),
+    "stands": (stands, html_of_stands),
+    "badges": (badges, html_of_badges),
+    "poster": (poster, html_of_poster),
+}
+CERTIFICATE = "certificate"
+KINDS = (*SHEETS, CERTIFICATE)
+
+
+def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
+    """Returns a document's sheet of one of KINDS as HTML pages with their numbers of copies. Raises Refusal."""
+    tournament = read(document)
+    with speaking(wanted.language):
+        if kind == CERTIFICATE:
+            return [(html_of_certificate(certificate), 1) for certificate in certificates(tournament, wanted)]
+        make, html_of = SHEETS[kind]
+        return [(html_of(make(tournament, wanted)), 1)]
+
+
+def slips_with_geometry(document: Any, wanted: Wanted) -> tuple[Pages, dict[str, Any]]:
+    """Returns a document's slips, and where their marks are on the pages. Raises Refusal, also if they have none."""
+    tournament = read(document)
+    with speaking(wanted.language):
+        html, geometry = slips_and_geometry(slips(tournament, wanted))
+    return [(html, 1)], geometry

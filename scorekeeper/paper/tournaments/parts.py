@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.columns import room_of
 from scorekeeper.paper.model import BRACKET_PAPERS, Letterhead, Paper
-from scorekeeper.paper.text_widths import BOLD, width_of
+from scorekeeper.paper.typesetting import BOLD, width_of
 from scorekeeper.tournaments.hall import Hall
 
 

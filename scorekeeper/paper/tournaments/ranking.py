@@ -26,7 +26,7 @@ class Level(NamedTuple):
 
 
 def criteria(scoring: Scoring) -> tuple[str, ...]:
-    """The criteria of the ranking, in order."""
+    """Returns the criteria of the ranking, in order."""
     own_tables = _("If exactly two are equal and have met: their own result")
     lots = _("Still equal: the place is shared; lots only set the order")
     if scoring.kind == "vp":
@@ -314,7 +314,7 @@ def is_final(tournament: Tournament, rounds: int) -> bool:
 
 
 def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
-    """The winners of prizes, each with the prize or a line for it, and one for a signature. Raises Refusal."""
+    """Returns the winners of prizes, each with the prize or a line for it, and one for a signature. Raises Refusal."""
     entrants = wording.by_id(tournament)
     winners = first_places(tournament, wanted, max(wanted.prizes, default=USUAL_PRIZES))
     sharing = Counter(row["place"] for row in winners)

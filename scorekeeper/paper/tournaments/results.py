@@ -4,7 +4,7 @@ from scorekeeper.i18n import _, format_number, format_signed
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted
-from scorekeeper.paper.tournaments.wording import of_round, with_results
+from scorekeeper.paper.tournaments.wording import rulings_of_round, with_results
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 from scorekeeper.tournaments.scoring import bye_score, scores, winner
 from scorekeeper.tournaments.stages import rounds_without_bye_score
@@ -24,7 +24,7 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
         wanted.language,
         wording.head(tournament, wanted, _("Results of all rounds") if wanted.every_round else title),
         tuple(_block(tournament, number, named=wanted.every_round) for number in rounds),
-        notes=tuple(note for number in rounds for note in of_round(tournament, number)),
+        notes=tuple(note for number in rounds for note in rulings_of_round(tournament, number)),
         signatures=(wording.signatures(wanted)[0],),
     )
 
@@ -94,20 +94,22 @@ def _figures(tournament: Tournament, table: Table) -> list[Cell]:
         return [Cell("", kind="write")] * (len(_columns(tournament)) - 5)
     points = Cell(wording.two(table.points) if table.points else "")
     if scoring.kind == "vp":
-        return [points, Cell(_match_points(tournament, table)), Cell(of_sides(tournament, table, 0))]
+        return [points, Cell(_match_points(tournament, table)), Cell(figures_of_sides(tournament, table, 0))]
     legs = [Cell(wording.two(table.legs) if table.legs else "")] if scoring.best_of > 1 else []
-    return [points, *legs, Cell(of_sides(tournament, table, 0))]
+    return [points, *legs, Cell(figures_of_sides(tournament, table, 0))]
 
 
-def of_sides(tournament: Tournament, table: Table, figure: int) -> str:
+def figures_of_sides(tournament: Tournament, table: Table, figure: int) -> str:
     """Returns both sides' main points (`figure` 0) or match points (1), such as “13 : 7”.
 
     Partners with different scores, because one did not come, are separated by a slash.
     """
-    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(of_side(tournament, table, index, figure) for index in (0, 1))
+    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(
+        figure_of_side(tournament, table, index, figure) for index in (0, 1)
+    )
 
 
-def of_side(tournament: Tournament, table: Table, index: int, figure: int) -> str:
+def figure_of_side(tournament: Tournament, table: Table, index: int, figure: int) -> str:
     """Returns one side's main points (`figure` 0) or match points (1); “9/0” for partners who differ."""
     scored = scores(tournament.scoring, table)
     shown = format_signed if figure else format_number
@@ -120,7 +122,7 @@ def _match_points(tournament: Tournament, table: Table) -> str:
     ours, others = ({scored[entrant].second for entrant in side} for side in table.sides)
     if len(ours) == len(others) == 1 and ours == {-points for points in others}:
         return format_number(abs(ours.pop()))
-    return of_sides(tournament, table, 1)
+    return figures_of_sides(tournament, table, 1)
 
 
 def _remarks(entrants: dict[int, Entrant], tables: tuple[Table, ...]) -> list[str]:

@@ -16,7 +16,7 @@ from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 
 
 def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
-    """The seating list of a round. Raises Refusal if there is no such round."""
+    """Returns the seating list of a round. Raises Refusal if there is no such round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
     title = _("Seating: %(round)s", round=wording.round_name(tournament, seated.number))
     entrants = wording.sitting(tournament, seated.number)
@@ -51,22 +51,22 @@ def _sits(entrants: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
 
 
 def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
-    """A sentence naming the entrants with a bye in round `number`, if any."""
+    """Returns a sentence naming the entrants with a bye in round `number`, if any."""
     entrants = wording.sitting(tournament, number)
     names = " · ".join(entrants[entrant].name for entrant in without)
     return (_("Bye: %(names)s", names=names),) if without else ()
 
 
 def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
-    """All players with their tables, in alphabetical order: by full name, and beside it by surname if that differs."""
+    """Returns all players with their tables in alphabetical order: by full name, and by surname if that differs."""
     table = {entrant: str(at.number) for at in seated.tables for entrant in at.ids}
     there = [entrants[entrant] for entrant in (*table, *seated.byes)]
     players = [(player, entrant) for entrant in there for player in entrant.players]
-    lists = [sorted(players, key=lambda one: in_order(one[0]))]
+    lists = [sorted(players, key=lambda one: name_sort_key(one[0]))]
     headings = [_("Name")]
     turned = [(surname_first(player), entrant) for player, entrant in players]
     if turned != players:
-        lists.append(sorted(turned, key=lambda one: in_order(one[0])))
+        lists.append(sorted(turned, key=lambda one: name_sort_key(one[0])))
         headings.append(_("Surname"))
     rows = tuple(
         tuple(
@@ -96,8 +96,8 @@ def surname_first(name: str) -> str:
     return " ".join([*words[start:], *words[:start]])
 
 
-def in_order(name: str) -> str:
-    """The sort key of a name: ignores accents and case."""
+def name_sort_key(name: str) -> str:
+    """Returns the sort key of a name: ignores accents and case."""
     return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
 
 
@@ -146,7 +146,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
         head=wording.head(tournament, wanted, title),
         rows=rows,
         most=_most(rows, wanted.paper, across),
-        notes=elsewhere(hall, tables),
+        notes=tables_off_plan(hall, tables),
     )
 
 
@@ -176,7 +176,7 @@ def _most(rows: Iterable[Iterable[Place | None]], paper: str, across: float) -> 
     return min(MOST_PLAN, (across - 4) / (CHARACTER * longest * BRACKET_PAPERS[paper].type_height))
 
 
-def elsewhere(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
-    """A sentence listing the tables of a round that are missing on the plan, if any."""
+def tables_off_plan(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
+    """Returns a sentence listing the tables of a round that are missing on the plan, if any."""
     missing = sorted(set(tables) - set(numbers_of(hall)))
     return (_("Tables not on the floor plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()

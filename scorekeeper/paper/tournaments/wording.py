@@ -15,9 +15,8 @@ from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.hall import Hall, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Ruling, Scoring, Table, Tournament
 from scorekeeper.tournaments.pairing import next_number
-from scorekeeper.tournaments.penalties import REASONS
 from scorekeeper.tournaments.schedule import scheduled_rounds
-from scorekeeper.tournaments.scoring import winner
+from scorekeeper.tournaments.scoring import REASONS, winner
 from scorekeeper.tournaments.stages import are_known, follows_unlike_groups, group_rounds, stage_of
 from scorekeeper.tournaments.standings import Row
 from scorekeeper.tournaments.systems import (
@@ -198,12 +197,12 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def group_name(index: int) -> str:
-    """A group by its letter, past the alphabet by its number."""
+    """Returns a group by its letter, past the alphabet by its number."""
     return _("Group %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
 
 
 def flight_name(index: int) -> str:
-    """A flight by its letter, past the alphabet by its number."""
+    """Returns a flight by its letter, past the alphabet by its number."""
     return _("Flight %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
 
 
@@ -256,7 +255,7 @@ def stage_name(left: int) -> str:
 
 
 def by_id(tournament: Tournament) -> dict[int, Entrant]:
-    """The entrants by their ids."""
+    """Returns the entrants by their ids."""
     return {entrant.id: entrant for entrant in tournament.entrants}
 
 
@@ -378,7 +377,7 @@ def number_column(partners: bool = False) -> Heading:
     return Heading(_("No."), "number partners" if partners else "number")
 
 
-def of_round(tournament: Tournament, number: int) -> tuple[str, ...]:
+def rulings_of_round(tournament: Tournament, number: int) -> tuple[str, ...]:
     """Returns the rulings of one round, as sentences."""
     return tuple(_sentence(tournament, ruling) for ruling in tournament.rulings if ruling.round == number)
 
@@ -390,7 +389,7 @@ def reason(text: str) -> str:
 
 def up_to(tournament: Tournament, rounds: int) -> tuple[str, ...]:
     """Returns the rulings of the first `rounds` rounds, as sentences."""
-    return tuple(note for number in range(1, rounds + 1) for note in of_round(tournament, number))
+    return tuple(note for number in range(1, rounds + 1) for note in rulings_of_round(tournament, number))
 
 
 def _sentence(tournament: Tournament, ruling: Ruling) -> str:

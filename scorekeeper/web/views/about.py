@@ -1,21 +1,33 @@
-"""Pages about this server: privacy, accessibility, licences, and where to report vulnerabilities."""
+"""Pages about this server: the guide, privacy, accessibility, licences, security contact; and the health check."""
 
+import time
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from typing import TypeVar, cast
 
-from flask import Blueprint, Response, abort, current_app, render_template
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, url_for
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper import mail
+from scorekeeper import __version__, mail
 from scorekeeper.clubs import accounts, webhook_deliveries
-from scorekeeper.clubs.tournaments import registration_privacy
+from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.game_folders import LEFT_OUT
+from scorekeeper.i18n import current_locale
 from scorekeeper.jobs import orders
-from scorekeeper.web import assets, notices, rate_limits
-from scorekeeper.web.browsers import COMFORT
+from scorekeeper.jobs.queue_file import queue_file, state_of
+from scorekeeper.store.database import has_room, takes_writes, written_folders
+from scorekeeper.store.models import db
+from scorekeeper.web import assets, guide, notices, rate_limits
 from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.visitors import COMFORT
 
 bp = Blueprint("about", __name__)
 
 ASSESSED = date(2026, 11, 27)  # when docs/wcag.md was last gone through
 REPORTS = timedelta(days=180)  # how long a copy of security.txt is valid: RFC 9116 recommends less than a year
+help_bp = Blueprint("help", __name__, url_prefix="/help")
+health_bp = Blueprint("health", __name__)
 
 
 def operator() -> dict[str, str]:
@@ -42,7 +54,7 @@ def durations() -> dict[str, timedelta]:
         "idle": accounts.IDLE,
         "session": accounts.LONGEST_SESSION,
         **accounts.VALID_FOR,
-        "contact": registration_privacy.KEPT,
+        "contact": registrations.CONTACTS_KEPT,
         "file": orders.KEPT,
         "delivery": webhook_deliveries.KEPT,
         "network": timedelta(seconds=rate_limits.DAY),
@@ -84,3 +96,60 @@ def security_txt() -> Response:
     }
     lines = [f"{name}: {value}\n" for name, value in fields.items() if value]
     return Response("".join(lines), mimetype="text/plain")
+
+
+@help_bp.get("/")
+def contents() -> str:
+    """The contents of the guide."""
+    return _page(guide.CONTENTS)
+
+
+@help_bp.get("/<name>")
+def page(name: str) -> str:
+    """A page of the guide; 404 if there is none of that name."""
+    return _page(name) if name in guide.names() - {guide.CONTENTS} else abort(404)
+
+
+def _page(name: str) -> str:
+    roots = guide.Roots(url_for("help.contents"), url_for("static", filename=""))
+    return render_template("help/page.html", page=guide.page(name, current_locale(), roots))
+
+
+Result = TypeVar("Result")
+PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent checks cost little
+
+
+@health_bp.get("/healthz")
+def healthz() -> tuple[Response, int]:
+    """200 if the database answers, has its tables, accepts writes and its disks have room; else 503.
+
+    `queue` is the state of the queue's file: `ok`, `damaged` until it is replaced, then `replaced`. `games_left_out` is
+    the number of games from packages that are not listed; `scorekeeper doctor` says why.
+    """
+    try:
+        revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
+        writable = takes_writes(db.session.connection()) and _disks_have_room()
+    except SQLAlchemyError:
+        return jsonify(status="no database", version=__version__), 503
+    if not writable:
+        return jsonify(status="cannot write", version=__version__, schema=revision), 503
+    file = queue_file(current_app.config)
+    queue = {"queue": _cached_result("queue", lambda: state_of(file))} if file is not None else {}
+    left_out = {"games_left_out": len(LEFT_OUT)} if LEFT_OUT else {}
+    return jsonify(status="ok", version=__version__, schema=revision, **queue, **left_out), 200
+
+
+def _disks_have_room() -> bool:
+    """True if test files could be written next to the database and in the instance folder."""
+    folders = written_folders(db.engine.url, current_app.instance_path)
+    return _cached_result("room", lambda: all(map(has_room, folders)))
+
+
+def _cached_result(name: str, check: Callable[[], Result]) -> Result:
+    """Returns the result of a check, which is reused for PROBE_HOLDS seconds."""
+    key = f"scorekeeper-health-{name}"
+    checked_at, result = current_app.extensions.get(key, (-PROBE_HOLDS, None))
+    if time.monotonic() - checked_at >= PROBE_HOLDS:
+        result = check()
+        current_app.extensions[key] = (time.monotonic(), result)
+    return cast(Result, result)

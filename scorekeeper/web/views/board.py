@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, make_response, render_tem
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.i18n import known, language_tag, say, speaking
+from scorekeeper.i18n import language_tag, locale_of, say, speaking
 from scorekeeper.web import links
 from scorekeeper.web.not_modified import OWN, SHARED, tag_of
 from scorekeeper.web.page_parts import signed_sentence, with_news
@@ -68,7 +68,7 @@ def board(token: str, number: int) -> str:
 def _in_language(answer: Callable[[], Response]) -> Response:
     """Returns the response of `answer`, called in the language of `?lang=`, else in the visitor's."""
     tag = request.args.get("lang")
-    locale = known(tag)
+    locale = locale_of(tag)
     if locale is None:
         return answer()
     with speaking(locale, tag):

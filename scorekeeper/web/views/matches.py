@@ -1,23 +1,31 @@
-"""The match page."""
+"""The match page, the page of its result, and the picture of the result for sharing."""
 
 import secrets
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request, session
+from flask import Blueprint, Response, abort, render_template, request, session
+from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.play import next_hand
-from scorekeeper.i18n import called, say
+from scorekeeper.i18n import called, format_date, say
+from scorekeeper.pages.chart import Totals
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.pages.match_page import match_page, needs_page, next_form
-from scorekeeper.store.models import Hand, Match, db
+from scorekeeper.pages.pictures import Picture, picture_of
+from scorekeeper.pages.result_page import result_page, series_text
+from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
-from scorekeeper.web.page_parts import card_of, note_of, series_here, with_news
+from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address, with_news
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.request_limits import require_slow_lane
+from scorekeeper.web.views.printing import picture_response
 from scorekeeper.web.views.sitting_access import arbiter_here
 
 ADDRESS = "/s/<token>/m/<int(max=100000):number>"
 bp = Blueprint("matches", __name__, url_prefix=ADDRESS)
+result_bp = Blueprint("results", __name__, url_prefix=ADDRESS)
 
 
 def load_match(token: str, number: int, write: bool = False) -> tuple[Access, Match]:
@@ -98,3 +106,54 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         more["card"] = card_of(access, match, state)
     more |= {"arbiter": arbiter_here(match), "match_id": match.id, "tournament": note_of(access.sitting, match)}
     return render_template("matches/match.html", **context, **more)
+
+
+@result_bp.get("/result", endpoint="show")
+def show_result(token: str, number: int) -> str:
+    """The result page: winner, totals and buttons to share."""
+    access, match = load_match(token, number)
+    links.remember(session, access.link)
+    state = ledger.state(match, say=say)
+    context = result_page(
+        token,
+        setup=match.setup,
+        state=state,
+        course=_course(match),
+        evening=evening_of(match.sitting),
+        sitting=_about(match.sitting),
+        day=_day(match),
+        may_score=access.may_score,
+        key=secrets.token_urlsafe(12),
+        address=watch_address(access, number),
+    )
+    card, tournament = card_of(access, match, state), note_of(match.sitting, match)
+    return render_template("matches/result.html", **context, card=card, tournament=tournament)
+
+
+@result_bp.get("/result.png")
+@limiter.limit(PAPER, deduct_when=was_made)
+def drawn(token: str, number: int) -> Response:
+    """The result picture as PNG: `?form=square|tall`, `?where=1` shows the place, `?lang=`; 404 for other values."""
+    _access, match = load_match(token, number)
+    return picture_response(lambda form: _picture(match, form, "where" in request.args), f"{match.game}-{number}")
+
+
+def _course(match: Match) -> Totals:
+    """Returns (hand number, totals) for every hand that was not deleted."""
+    require_slow_lane(ledger.size_of(match))
+    query = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
+    return [(row.number, row.table["totals"]) for row in db.session.execute(query.order_by(Hand.number))]
+
+
+def _about(sitting: Sitting) -> dict[str, Any]:
+    return {"name": called(sitting.name), "place": sitting.place, "best_of": sitting.best_of}
+
+
+def _day(match: Match) -> str:
+    return format_date(match.started_at.astimezone())
+
+
+def _picture(match: Match, form: str, where: bool) -> Picture:
+    """Returns the content of the result picture in the current language; `where` adds the place."""
+    foot = [series_text(series_here(match)), _day(match), match.sitting.place if where else ""]
+    return picture_of(ledger.state(match, say=say), render_template("matches/_face.html", slug=match.game), form, foot)

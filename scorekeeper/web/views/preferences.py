@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.clubs import accounts
 from scorekeeper.games.engine.base import _
-from scorekeeper.i18n import forget_choice, known
+from scorekeeper.i18n import forget_choice, locale_of
 from scorekeeper.store.models import db
 from scorekeeper.web.assets import YEAR
-from scorekeeper.web.browsers import COMFORT
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.views.clubs.club_access import sign_out, signed_in
+from scorekeeper.web.visitors import COMFORT
 
 bp = Blueprint("preferences", __name__)
 
@@ -108,7 +108,7 @@ def _here() -> str:
 def _save_language(wanted: str | None) -> None:
     """Stores the language in the account, and deletes it from the session, where it would take precedence."""
     account = signed_in() if wanted is not None else None
-    if account and wanted is not None and known(wanted) != account.language:
+    if account and wanted is not None and locale_of(wanted) != account.language:
         accounts.choose_language(account, wanted)
         db.session.commit()
         forget_choice()

@@ -1,14 +1,16 @@
-"""PDF responses, and the paper and language of a request."""
+"""Responses with sheets as PDF and pictures as PNG; the paper and language of a request."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from flask import Response, abort, current_app, request
 
-from scorekeeper.clubs import logos
+from scorekeeper.clubs import club_settings
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import in_words
-from scorekeeper.i18n import _, current_locale, known, say
-from scorekeeper.paper import proof_codes
+from scorekeeper.i18n import _, current_locale, locale_of, say, speaking
+from scorekeeper.pages.pictures import SIZES, Picture, YearPicture
+from scorekeeper.paper import picture, proof_codes
 from scorekeeper.paper.model import DEFAULT_PAPER, PAPERS, Code, Letterhead, Sheet, letterhead
 from scorekeeper.paper.pdf import digest, pdf_of_page
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, night_of, sheet_of_recorded
@@ -60,14 +62,14 @@ def code_at(address: str, caption: str) -> Code:
 
 def as_printed(match: Match) -> tuple[object, ...]:
     """Returns everything that a match's sheet depends on, besides paper, language and the site's address."""
-    sitting, club = match.sitting, logos.club_of_sitting(match.sitting_id)
+    sitting, club = match.sitting, club_settings.club_of_sitting(match.sitting_id)
     head = (club[0].name, club[1].digest if club[1] else "") if club else ()
     return match.id, match.version, sitting.papers, sitting.name, sitting.place, head
 
 
 def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
     """Returns the letterhead for a sitting's sheets; None if it belongs to no club."""
-    club_row = logos.club_of_sitting(sitting)
+    club_row = club_settings.club_of_sitting(sitting)
     if club_row is None:
         return None
     club, logo = club_row
@@ -90,4 +92,22 @@ def paper_of_query() -> str:
 
 def language_of_query() -> str:
     """Returns the language in `?lang=`; the visitor's if it is missing or unknown."""
-    return known(request.args.get("lang")) or current_locale()
+    return locale_of(request.args.get("lang")) or current_locale()
+
+
+def picture_response(make: Callable[[str], Picture | YearPicture], name: str) -> Response:
+    """Returns a picture as PNG, or 304: `?form=square|tall`, `?lang=`; 404 for other values.
+
+    `make` returns its content in the current language, for a form. The file is called `name`-form.png.
+    """
+    form = request.args.get("form") or next(iter(SIZES))
+    if form not in SIZES:
+        abort(404)
+    with speaking(language_of_query()):
+        values = make(form)
+    response = current_app.response_class(mimetype="image/png")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}-{form}.png"'
+    response.set_etag(digest(repr(values)))
+    if response.make_conditional(request).status_code != 304:
+        response.set_data(picture.png(values))
+    return response

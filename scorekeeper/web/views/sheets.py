@@ -5,7 +5,7 @@ from typing import NamedTuple, TypedDict
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import logos
+from scorekeeper.clubs import club_settings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game, Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, language_tag, ngettext, say, speaking
@@ -71,7 +71,7 @@ def print_match(token: str, number: int) -> str:
 def _long_sheet(match: Match, paper: str, language: str, back: str) -> AnyResponse:
     """Submits a job for a long sheet; redirects to its progress page, or returns the finished file."""
     load_weasyprint()  # fail now, not in the job
-    club = logos.club_of_sitting(match.sitting_id)
+    club = club_settings.club_of_sitting(match.sitting_id)
     with speaking(language):
         name, region = match_file(match), language_tag()
     try:

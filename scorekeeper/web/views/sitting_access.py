@@ -17,8 +17,8 @@ from scorekeeper.store.models import Match, Sitting
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.links import Access
-from scorekeeper.web.networks import visitor_network
 from scorekeeper.web.rate_limits import counted_bytes, quotas, stored_bytes
+from scorekeeper.web.visitors import visitor_network
 
 
 def load_sitting(token: str, write: bool = False) -> Access:
@@ -113,7 +113,7 @@ def allow_storing(sitting: int) -> None:
 
 
 def allow_more(sitting: int) -> None:
-    """Like `allow_storing`, but raises TooManyRequests (429)."""
+    """Checks and counts as `allow_storing` does, but raises TooManyRequests (429)."""
     try:
         allow_storing(sitting)
     except TooMuchStored as refusal:

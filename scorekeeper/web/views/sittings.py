@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import log, signing_in, tables
-from scorekeeper.clubs.settlements import reckon
+from scorekeeper.clubs.tables import reckon
 from scorekeeper.games.engine.base import Problem, Refusal, problem
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, called, format_date

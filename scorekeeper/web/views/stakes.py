@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import log, tables
-from scorekeeper.clubs.settlements import reckon
+from scorekeeper.clubs.tables import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import called, decimal_sign, format_date, speaking
 from scorekeeper.paper.club_sheets import Settlement, blocks

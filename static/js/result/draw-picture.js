@@ -1,4 +1,4 @@
-/** Draws the result picture on this phone: the engine computes the layout (pages/result_picture.py). */
+/** Draws the result picture on this phone: the engine computes the layout (pages/pictures.py). */
 
 import { askEngine } from "../phone/engine.js";
 import { onShelf, shelved } from "../phone/shelf.js";

@@ -7,8 +7,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from scorekeeper.paper.pdf import pdf_of_pages
+from scorekeeper.paper.tournaments.pages import slips_with_geometry
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.sheets import slips_with_geometry
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.slip_readings import slip_keys
 from tests.support.machine import needs

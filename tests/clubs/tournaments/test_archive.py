@@ -8,7 +8,7 @@ from sqlalchemy import event
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs import series as club_series
 from scorekeeper.clubs.series import Scheme
-from scorekeeper.clubs.tournaments import final_places
+from scorekeeper.clubs.tournaments import snapshots
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
@@ -67,11 +67,11 @@ def test_a_year_is_read_in_a_few_queries_once_its_places_are_known(app: Flask, c
     with app.app_context():
         row = accounts.find_club(club)
         assert row is not None
-        final_places.of_year(row, 2024)
+        snapshots.tournaments_of_year(row, 2024)
         db.session.expire_all()
         asked: list[str] = []
         listen = (db.engine, "before_cursor_execute", lambda *about: asked.append(about[2]))
         event.listen(*listen)
-        assert len(final_places.of_year(row, 2024)) == 2
+        assert len(snapshots.tournaments_of_year(row, 2024)) == 2
         event.remove(*listen)
         assert len(asked) <= 2  # the club and its tournaments

@@ -9,8 +9,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs.tournaments import entries, json_lines, presence
-from scorekeeper.clubs.tournaments.amounts import typed_amount
-from scorekeeper.clubs.tournaments.cash import cash_of, set_cash
+from scorekeeper.clubs.tournaments.cash import cash_of, set_cash, typed_amount
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import db

@@ -15,7 +15,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs import nights as night_views
 from scorekeeper.web.views.tournaments.chat_texts import texts_of
-from scorekeeper.web.views.tournaments.registration_notices import form_address
+from scorekeeper.web.views.tournaments.registrations import form_address
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
 from tests.support.page import Page
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import ledger
 from scorekeeper.clubs.tournaments.table_states import table_states
-from scorekeeper.paper.tournaments.sheets import pages_of
+from scorekeeper.paper.tournaments.pages import pages_of
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.at_tables import HAND, PLAYED, do, match_at, play

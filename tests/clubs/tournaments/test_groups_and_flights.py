@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.paper.tournaments.sheets import pages_of
+from scorekeeper.paper.tournaments.pages import pages_of
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next

@@ -9,11 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper.clubs import accounts, logos, roster
+from scorekeeper.clubs import accounts, club_settings, roster
 from scorekeeper.clubs.tournaments import rounds
-from scorekeeper.clubs.tournaments.numbered import numbered
+from scorekeeper.clubs.tournaments.entries import document_with_numbers
 from scorekeeper.clubs.tournaments.substituting import add_substitute
-from scorekeeper.paper.tournaments.sheets import KINDS
+from scorekeeper.paper.tournaments.pages import KINDS
 from scorekeeper.slips.codes import is_of, parse
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
@@ -135,7 +135,7 @@ def test_the_club_s_head_stands_on_lists_and_its_logo_on_slips(app: Flask, score
     with app.app_context():
         club_row = accounts.find_club(club)
         assert club_row is not None
-        logos.set_logo(club_row, picture())
+        club_settings.set_logo(club_row, picture())
         db.session.commit()
     address = address_of(app, club)
     for kind in ("standings", "slips"):
@@ -300,7 +300,7 @@ def test_a_substitute_has_the_own_number_on_papers_and_leaves_the_other_with_his
             substitute = read_newcomer([name], numbers=[number])
             add_substitute(tournament, pair, f"Pair {pair}", 1, substitute, ACTOR, since=2)
         db.session.commit()
-        entrants = numbered(tournament)["entrants"]
+        entrants = document_with_numbers(tournament)["entrants"]
         address = f"/c/{club}/tournaments/{tournament.id}/papers"
     assert [each.get("numbers") for each in entrants[:4]] == [*numbers.values(), None]
     assert [each["substitutes"][0].get("number") for each in entrants[:3]] == ["12", "4711", None]

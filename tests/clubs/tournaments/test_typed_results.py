@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.clubs import accounts, erasing, exporting, importing, results, roster
-from scorekeeper.clubs.result_notes import UNCONFIRMED, notes_of
 from scorekeeper.clubs.standings import Period, standings
+from scorekeeper.clubs.statistics import UNCONFIRMED, notes_of
 from scorekeeper.clubs.tournaments import keeping, rounds, table_results
 from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import Match, db

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.entries import claims_of
-from scorekeeper.games.engine.fields_in_use import fields_of
+from scorekeeper.games.engine.ways import fields_of
 from tests.games.table import claim_refused, document, judged, reasons, singly
 
 VARIANTS = ("us", "burraco", "burraco-fitab", "aberto")

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.fields_in_use import fields_of
+from scorekeeper.games.engine.ways import fields_of
 from tests.games.table import document, singly
 
 COLUMNS = [{"name": "Nests", "factor": 20}, {"name": "Kings", "factor": -5}]

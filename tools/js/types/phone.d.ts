@@ -104,7 +104,7 @@ interface EngineInfo {
   languages?: Record<string, { name: string; about: string }>;
 }
 
-/** The layout of a result's picture in pixels (scorekeeper/pages/result_picture.py); `colours` by their names. */
+/** The layout of a result's picture in pixels (scorekeeper/pages/pictures.py); `colours` by their names. */
 interface Drawing {
   size: [wide: number, high: number];
   colours: Record<string, string>;

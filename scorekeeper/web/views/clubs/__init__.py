@@ -1,4 +1,4 @@
-"""The views of clubs. Each module has one blueprint named `bp`."""
+"""The views of clubs. Each module has a blueprint `bp`; `people` has a second one."""
 
 from flask import Blueprint
 
@@ -15,15 +15,12 @@ from scorekeeper.web.views.clubs import (
     night_papers,
     night_photographs,
     nights,
-    own_page,
     people,
     players,
-    records,
     roster_lists,
     season_papers,
     series,
     sign_in,
-    spreadsheets,
     standings,
     webhooks,
 )
@@ -41,15 +38,13 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     downloads.bp,
     season_papers.bp,
     standings.bp,
-    records.bp,
     players.bp,
     roster_lists.bp,
     import_export.bp,
     people.bp,
-    own_page.bp,
+    people.own_page_bp,
     approvals.bp,
     log_search.bp,
     series.bp,
-    spreadsheets.bp,
     webhooks.bp,
 )

@@ -10,7 +10,6 @@ from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Passkey
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.networks import visitor_household
 from scorekeeper.web.rate_limits import TRIES, count_try, limiter
 from scorekeeper.web.views.clubs import sign_in
 from scorekeeper.web.views.clubs.club_access import (
@@ -23,6 +22,7 @@ from scorekeeper.web.views.clubs.club_access import (
     this_session,
 )
 from scorekeeper.web.views.clubs.sign_in import waiting, welcome
+from scorekeeper.web.visitors import visitor_household
 
 bp = Blueprint("account", __name__)
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, rend
 from sqlalchemy import func, insert, select, update
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, club_home, log, logos, named_games, results, tables
+from scorekeeper.clubs import accounts, club_settings, home_pages, log, named_games, results, tables
 from scorekeeper.clubs.standings import seasons
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal
@@ -106,22 +106,22 @@ def show(club: str) -> str:
     """The club's home page: what is next, tonight's play, standings, next nights and newest tables."""
     visit = load_club(club)
     day = today()
-    tournament_today = club_home.held_today(visit.club, day)
+    tournament_today = home_pages.held_today(visit.club, day)
     season = seasons(day, visit.club.season_month)[0]
-    leaders, players = club_home.leaders(visit.club, season[1])
+    leaders, players = home_pages.leaders(visit.club, season[1])
     opened = tables.newest_tables(visit.club)
     matches, keys = newest_matches(sitting.id for sitting in opened), tokens(visit, opened)
     return render_template(
         "clubs/show.html",
         visit=visit,
-        logo=logos.logo_of(visit.club),
-        steps=club_home.first_steps(visit.club) if visit.may_score else [],
-        tonight=club_home.tonight(visit.club, day),
+        logo=club_settings.logo_of(visit.club),
+        steps=home_pages.first_steps(visit.club) if visit.may_score else [],
+        tonight=home_pages.tonight(visit.club, day),
         held=tournament_today,
         leaders=leaders,
         players=players,
         season=season[0],
-        coming=club_home.coming(visit.club, day, tournament_today),
+        coming=home_pages.coming(visit.club, day, tournament_today),
         own=accounts.clubs_of(visit.account),
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
         games=named_games.start_choices(visit.club),
@@ -131,7 +131,7 @@ def show(club: str) -> str:
 @bp.get("/logo.png")
 def logo_image(club: str) -> Response:
     """The club's logo. Its address contains a digest (`?v=`), so browsers may cache it."""
-    logo = logos.logo_of(load_club(club).club) or abort(404)
+    logo = club_settings.logo_of(load_club(club).club) or abort(404)
     response = current_app.response_class(logo.picture, mimetype="image/png")
     response.headers["Cache-Control"] = "private, max-age=86400"
     response.set_etag(logo.digest)

@@ -31,12 +31,11 @@ from scorekeeper.games.engine.base import Refusal, _
 from scorekeeper.signatures import sign
 from scorekeeper.store.club_models import Account, Club, SignIn
 from scorekeeper.store.models import db, now
-from scorekeeper.web.browsers import device_of, masked_address_of, remember_account
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.networks import visitor_household
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.rate_limits import TRIES, count_try
+from scorekeeper.web.visitors import device_of, masked_address_of, remember_account, visitor_household
 
 PURPOSE = "passkey"  # length of the signature
 
@@ -143,7 +142,7 @@ def redirect_logged_out(address: str) -> AnyResponse:
 
 
 def this_session() -> SignIn | None:
-    """Returns the session of the logged-in account; None if nobody is logged in."""
+    """Returns the row of the current login session; None if nobody is logged in."""
     return current_user.begun if current_user.is_authenticated else None
 
 

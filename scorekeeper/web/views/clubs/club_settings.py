@@ -5,7 +5,7 @@ from datetime import date
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_settings, log, logos
+from scorekeeper.clubs import club_settings, log
 from scorekeeper.clubs.club_settings import MONTHS, Settings, settings_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date
@@ -32,7 +32,7 @@ def _page(visit: Visit, form: PlainForm) -> str:
         "clubs/settings.html",
         visit=visit,
         form=form,
-        logo=logos.logo_of(visit.club),
+        logo=club_settings.logo_of(visit.club),
         presets=default_choices()["presets"],
         months=[(month, format_date(date(2026, month, 1), "LLLL")) for month in MONTHS],
         papers=[("", _("As chosen when printing")), *((name, name) for name in PAPERS)],
@@ -71,11 +71,11 @@ def save_logo(club: str) -> AnyResponse | tuple[str, int]:
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_LOGO)
     if "drop" in request.form:
-        logos.remove_logo(visit.club)
+        club_settings.remove_logo(visit.club)
     else:
         upload = request.files.get("logo")
         try:
-            logos.set_logo(visit.club, upload.read(logos.LARGEST + 1) if upload else b"")
+            club_settings.set_logo(visit.club, upload.read(club_settings.LARGEST_LOGO + 1) if upload else b"")
         except Refusal as refusal:
             db.session.rollback()
             visit = load_club(club, "owner")

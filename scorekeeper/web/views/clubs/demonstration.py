@@ -22,17 +22,17 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import bounded_json
 from scorekeeper.clubs import accounts
-from scorekeeper.clubs.demo_evening import PAUSES, Evening
+from scorekeeper.clubs.demo import PAUSES, Evening
 from scorekeeper.i18n import _, format_clock
 from scorekeeper.store.club_models import Account, Club, Membership, Player
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db
 from scorekeeper.web.error_pages import EXPIRED_FORM, error_answer, wants_json
-from scorekeeper.web.networks import visitor_household, visitor_network
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.rate_limits import TRIES, limiter, quotas
 from scorekeeper.web.views.clubs.club import make_links_of
 from scorekeeper.web.views.clubs.club_access import sign_in, signed_in, this_session
+from scorekeeper.web.visitors import visitor_household, visitor_network
 
 bp = Blueprint("demonstration", __name__)
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.i18n.csv_tables import csv_file
+from scorekeeper.i18n.languages import csv_file
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.pdf import Pages, pdf_of_pages
 from scorekeeper.paper.typesetting import load_weasyprint
@@ -96,7 +96,7 @@ def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse
 
 
 def start_reading(visit: Visit, kind: str, asked: dict[str, Any], *, title: str, back: str) -> AnyResponse:
-    """Has the pictures of the form read by a job and redirects to its progress page, or back if they are too many."""
+    """Submits a job that reads the form's pictures, and redirects to its progress page; back if they are too many."""
     allow_large_form(LARGEST_PHOTOGRAPHS)
     pictures = [picture for picture in request.files.getlist("pictures") if picture.filename]
     if not pictures:

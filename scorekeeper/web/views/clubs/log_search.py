@@ -12,7 +12,7 @@ from scorekeeper.clubs.log import OF_ACCOUNTS, Line, LogFilter
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, called, say
-from scorekeeper.i18n.csv_tables import csv_line
+from scorekeeper.i18n.languages import csv_line
 from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.agreed import entered
 from scorekeeper.store.club_models import Club, ClubLogLine

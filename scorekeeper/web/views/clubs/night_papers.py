@@ -6,11 +6,11 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import log, logos, nights
+from scorekeeper.clubs import club_settings, log, nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed
-from scorekeeper.clubs.settlements import reckon
 from scorekeeper.clubs.standings import Line
+from scorekeeper.clubs.tables import reckon
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
@@ -143,7 +143,7 @@ def _csv_row(placed: Placed[Line], game: str | None) -> list[object]:
 
 def _letterhead_key(visit: Visit) -> tuple[str, str]:
     """Returns the club's name and logo digest; jobs are shared only if the letterhead is the same."""
-    logo = logos.logo_of(visit.club)
+    logo = club_settings.logo_of(visit.club)
     return visit.club.name, logo.digest if logo else ""
 
 
@@ -215,7 +215,7 @@ def _copies(text: str) -> int:
 
 def _printed_of(visit: Visit, night: Night, address: str) -> blank.Night:
     """Returns the texts and the logo on all the night's blank sheets, without table number and QR code."""
-    logo = logos.logo_of(visit.club)
+    logo = club_settings.logo_of(visit.club)
     return blank.Night(
         letterhead=letterhead(visit.club.name, logo.picture if logo else None),
         code=_code(address),

@@ -122,7 +122,7 @@ def _deleted(club: str, number: int) -> AnyResponse:
 
 def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm) -> list[SheetRow]:
     """Returns the sheets of the night, each with its match as it is now; a table may be chosen in the form."""
-    sittings, matches = dict(nights.tables_of(night)), nights.by_table(night)
+    sittings, matches = dict(nights.tables_of(night)), nights.matches_by_table(night)
     rows: list[SheetRow] = []
     for at, sheet in enumerate(sheets):
         row = SheetRow(at, sheet, sheet.table or number_in(form.text(f"table-{at}")) or 0)
@@ -207,7 +207,7 @@ def _enter(night: Night, form: PlainForm, row: SheetRow, write: ledger.Write) ->
     if form.text(f"was-{row.number}") != row.mark if is_shown else row.needs_answer:
         raise refuse(None, None, CHANGED)
     # Earlier sheets may have changed the table, and the points may be others than those that were read.
-    target = target_of(nights.by_table(night).get(row.table, []), row.seen.game, points)
+    target = target_of(nights.matches_by_table(night).get(row.table, []), row.seen.game, points)
     if target.state == SAME:
         return False
     night_sheets.enter(row.sitting, target, row.seen.game, points, write)

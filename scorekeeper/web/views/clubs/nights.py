@@ -183,7 +183,7 @@ def night_page(
     night: Night, planned: AllPlanned, tables: Sequence[Table], keys: Mapping[int, str]
 ) -> dict[str, object]:
     """Returns the template values of tables, matches and ranking; `keys` are link tokens by sitting id."""
-    matches = nights.by_table(night)
+    matches = nights.matches_by_table(night)
     approved = request.args.get("approved") == "1"
     places = ranking(night, approved=approved)
     return {

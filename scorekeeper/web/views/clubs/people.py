@@ -1,21 +1,24 @@
-"""A club's accounts: roles, invitations, password reset links, and changing one's own password."""
+"""A club's accounts: roles, invitations, password reset links, changing one's own password, and a member's own page."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, approval, log, own_page, signing_in
+from scorekeeper.clubs import accounts, approval, home_pages, log, signing_in
 from scorekeeper.clubs.accounts import ROLES
+from scorekeeper.clubs.home_pages import Entered
+from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Membership, OneTimeLink
-from scorekeeper.store.models import db, now
+from scorekeeper.store.models import db, now, today
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm, first_problem
-from scorekeeper.web.public_address import public_url_for, qr_uri
+from scorekeeper.web.public_address import calendar_address, public_url_for, qr_uri
 from scorekeeper.web.views.clubs import sign_in as sign_in_views
 from scorekeeper.web.views.clubs.club import renew_links, tables_with_links
 from scorekeeper.web.views.clubs.club_access import Visit, check_own_password, load_club, sign_in
+from scorekeeper.web.views.tournaments.players_page import Played, mine
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
@@ -26,6 +29,7 @@ MEANINGS = {
     "scorer": message("opens tables, manages players and nights"),
     "member": message("sees standings, matches and players"),
 }
+own_page_bp = Blueprint("own_page", __name__, url_prefix="/c/<club>")
 
 
 @bp.get("/people")
@@ -39,8 +43,8 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
         "clubs/people.html",
         visit=visit,
         members=accounts.members(visit.club),
-        players=own_page.players_of_members(visit.club),
-        names=own_page.names_to_offer(visit.club),
+        players=home_pages.players_of_members(visit.club),
+        names=home_pages.names_to_offer(visit.club),
         waiting=accounts.unused_links(visit.club),
         role_names=ROLE_NAMES,
         meanings=MEANINGS,
@@ -189,4 +193,46 @@ def load_member(visit: Visit, account: int) -> Membership:
 
 
 def _back(visit: Visit) -> AnyResponse:
+    return redirect(url_for("people.show", club=visit.club.slug), code=303)
+
+
+@own_page_bp.get("/me", endpoint="show")
+def show_own_page(club: str) -> str:
+    """The page of the member who is logged in."""
+    visit, day = load_club(club), today()
+    player = home_pages.player_of(visit.club, visit.account)
+    entered = home_pages.entered(visit.club, player, day) if player else []
+    own = {("tournament", entry.tournament.id) for entry in entered}
+    return render_template(
+        "clubs/me.html",
+        visit=visit,
+        player=player,
+        tonight=home_pages.table_tonight(visit.club, player, day) if player else None,
+        entered=[(entry, _now(entry)) for entry in entered],
+        places=home_pages.places(visit.club, player) if player else [],
+        coming=[event for event in home_pages.coming(visit.club, day, None) if (event.kind, event.number) not in own],
+        calendar=calendar_address(visit.club),
+    )
+
+
+def _now(entry: Entered) -> Played | None:
+    """Returns the entrant's table in the round published last; None without one."""
+    summary = load_summary(entry.tournament.id)
+    own = mine(snapshot(summary), entry.entrant) if summary else None
+    return own.current if own else None
+
+
+@own_page_bp.post("/people/<int:account>/player")
+def link(club: str, account: int) -> AnyResponse:
+    """POST: links the account to the player named in `player`, or to none; redirects to the accounts."""
+    visit = load_club(club, "owner")
+    member, name = load_member(visit, account), request.form.get("player", "").strip()
+    try:
+        home_pages.set_player(member, name)
+        log.note(visit.club, visit.account.name, "linked" if name else "unlinked", who=member.account.name, player=name)
+        db.session.commit()
+        flash(_("Saved."))
+    except Refusal as refusal:
+        db.session.rollback()
+        flash(first_problem(refusal), "error")
     return redirect(url_for("people.show", club=visit.club.slug), code=303)

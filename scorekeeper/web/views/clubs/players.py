@@ -192,7 +192,7 @@ def ask_erasing(club: str, number: int) -> str:
     """The confirmation page for erasing a player."""
     visit = load_club(club, "owner")
     player = load_player(visit, number)
-    person = erasing.of_player(visit.club, player)
+    person = erasing.person_of_player(visit.club, player)
     return render_template("clubs/erase.html", visit=visit, player=player, person=person)
 
 
@@ -204,7 +204,7 @@ def erase(club: str, number: int) -> AnyResponse:
     if erasing.is_erased(player):
         return redirect(url_for("players.index", club=club), code=303)
     try:
-        traces = erasing.of_player(visit.club, player)
+        traces = erasing.person_of_player(visit.club, player)
         person = erasing.with_accounts(traces, request.form.getlist("account", type=int))
         done = erasing.erase_person(visit.club, person)
     except Refusal as refusal:

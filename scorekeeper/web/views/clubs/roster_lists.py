@@ -155,7 +155,7 @@ def _as_shown(kind: str, cell: str) -> str:
 def _lists(visit: Visit) -> list[tuple[RosterList, int, str]]:
     """Returns each import that can be undone, with its number of players and one who is in use, if any."""
     lists = [(listed, roster_import.players_of(listed)) for listed in roster_import.lists(visit.club)]
-    in_use = roster_import.in_use(visit.club, [player for _listed, players in lists for player in players])
+    in_use = roster_import.players_in_use(visit.club, [player for _listed, players in lists for player in players])
     used = {player.id for player in in_use}
     return [
         (listed, len(players), next((player.name for player in players if player.id in used), ""))

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import logos, statistics
+from scorekeeper.clubs import club_settings, statistics
 from scorekeeper.clubs.named_games import all_titles
 from scorekeeper.clubs.places import Placed, count_players, places_of, ranked
 from scorekeeper.clubs.series import Championship, Part, Score, Standing, championship
@@ -167,7 +167,7 @@ def season_in_words(period: Period, titles: dict[str, str]) -> str:
 
 def head_of(visit: Visit) -> Letterhead:
     """Returns the club's letterhead."""
-    logo = logos.logo_of(visit.club)
+    logo = club_settings.logo_of(visit.club)
     return letterhead(visit.club.name, logo.picture if logo else None, president=visit.club.president)
 
 

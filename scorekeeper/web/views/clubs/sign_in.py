@@ -18,9 +18,7 @@ from scorekeeper.mail import Mail
 from scorekeeper.signatures import keys_of
 from scorekeeper.store.club_models import Account, Club, OneTimeLink
 from scorekeeper.store.models import db
-from scorekeeper.web.browsers import device_of, rate_key_of_known_browser
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.networks import visitor_household
 from scorekeeper.web.public_address import own_path, public_url_for
 from scorekeeper.web.rate_limits import TRIES, count_try, limiter, quotas
 from scorekeeper.web.views.clubs.club_access import (
@@ -32,6 +30,7 @@ from scorekeeper.web.views.clubs.club_access import (
     signed_in,
     site,
 )
+from scorekeeper.web.visitors import device_of, rate_key_of_known_browser, visitor_household
 
 bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str

@@ -11,8 +11,8 @@ from flask import Blueprint, Flask, abort, current_app, render_template, request
 from scorekeeper.clubs import named_games, results, statistics
 from scorekeeper.clubs.person_details import LABELS, details_of
 from scorekeeper.clubs.places import page_of_standings
-from scorekeeper.clubs.result_notes import notes_of
 from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, rated, seasons
+from scorekeeper.clubs.statistics import notes_of
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
@@ -256,12 +256,6 @@ def rate_in_background(club: int) -> bool:
             _threads[place] = threading.Thread(target=_work, args=(app, place), daemon=True)
             _threads[place].start()
     return True
-
-
-def wait_until_rated() -> None:
-    """Waits until all rating threads of this process have ended."""
-    for thread in list(_threads.values()):
-        thread.join()
 
 
 def _work(app: Flask, place: tuple[str, int]) -> None:

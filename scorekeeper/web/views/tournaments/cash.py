@@ -5,8 +5,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from scorekeeper.clubs.tournaments.amounts import Amount, as_typed, cents_of, format_cents, typed_amount
-from scorekeeper.clubs.tournaments.cash import cash_of, set_cash
+from scorekeeper.clubs.tournaments.cash import Amount, as_typed, cash_of, cents_of, format_cents, set_cash, typed_amount
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.tournament_models import Tournament

@@ -14,7 +14,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments.ranking import Side, TableLine, ranking_of, round_title, table_lines
-from scorekeeper.web.views.tournaments.registration_notices import form_address, places_taken
+from scorekeeper.web.views.tournaments.registrations import form_address, places_taken
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_chat_texts", __name__, url_prefix="/c/<club>/tournaments/<int:number>/texts")

@@ -15,7 +15,7 @@ from scorekeeper.clubs.tournaments.presence import Tick, plan_of, set_plan
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.paper.tournaments.seating import elsewhere
+from scorekeeper.paper.tournaments.seating import tables_off_plan
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import find, next_round, takes_entries
@@ -58,7 +58,7 @@ def public_plan(hall: Hall, followed: Snapshot, calling: Collection[int]) -> Pla
         table.number: "called" if table.number in calling else "done" if table.is_decided else ""
         for table in followed.tables(followed.round)
     }
-    return Plan(spots(hall, states), elsewhere(hall, states) if hall else ())
+    return Plan(spots(hall, states), tables_off_plan(hall, states) if hall else ())
 
 
 @bp.get("/hall")

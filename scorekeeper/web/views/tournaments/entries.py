@@ -23,19 +23,19 @@ from scorekeeper.tournaments.changes.entries import (
     Lines,
     Newcomer,
     find,
+    first_substitutable,
     folded,
     next_round,
     read_newcomer,
     takes_entries,
 )
 from scorekeeper.tournaments.changes.results import Document, read_incomplete
-from scorekeeper.tournaments.changes.substitutions import first_substitutable
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
 from scorekeeper.tournaments.systems import is_over
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.tournaments.registration_notices import commit_and_move_up
+from scorekeeper.web.views.tournaments.registrations import commit_and_move_up
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
@@ -69,7 +69,7 @@ MOST_WRONG = 20  # most wrong lines that are shown
 
 
 def has_last_round(document: Document) -> bool:
-    """True if no round is left for somebody who is entered now: the last one is published, or the tournament over."""
+    """True if a new entrant could not play any more: the last round is published, or the tournament is over."""
     rounds = len(document.get("rounds") or [])
     tournament = read_incomplete(document)
     planned = tournament.system.rounds if tournament.system.kind in LATE_ENTRIES else 0

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import exporting, log
 from scorekeeper.clubs.series import leading_in
 from scorekeeper.clubs.standings import Period
-from scorekeeper.clubs.tournaments import final_places, keeping
+from scorekeeper.clubs.tournaments import keeping, snapshots
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
@@ -40,7 +40,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import (
     load_tournament,
     log_line,
     seen_version,
-    to_tournament,
+    tournament_address,
 )
 from scorekeeper.web.work import TOURNAMENT, is_short
 
@@ -54,7 +54,7 @@ SEEDS = 1_000_000  # seeds of the draw; short enough to read out
 def index(club: str) -> str:
     """The club's tournaments and championships of a year, this one or `?year=`, with their winners."""
     visit = load_club(club)
-    years, this = final_places.years(visit.club), today().year
+    years, this = snapshots.years_of_tournaments(visit.club), today().year
     wanted = (number_in(request.args.get("year", ""), 4), this, *years)
     year = next((year for year in wanted if year in years), this)
     return render_template(
@@ -62,7 +62,7 @@ def index(club: str) -> str:
         visit=visit,
         years=years,
         year=year,
-        tournaments=final_places.of_year(visit.club, year),
+        tournaments=snapshots.tournaments_of_year(visit.club, year),
         leading=leading_in(visit.club, year),
     )
 
@@ -96,7 +96,7 @@ def make(club: str) -> AnyResponse | tuple[str, int]:
         return _form(visit, form), 422
     log.note(visit.club, visit.account.name, "tournament", name=agreed["name"], day=tournament.day)
     db.session.commit()
-    return redirect(to_tournament(visit, tournament), code=303)
+    return redirect(tournament_address(visit, tournament), code=303)
 
 
 @bp.get("/<int:number>")
@@ -154,7 +154,7 @@ def change(club: str, number: int) -> Answer:
         db.session.rollback()
         return _agreed_form(visit, tournament, form, stale.changes), 409
     db.session.commit()
-    return redirect(to_tournament(visit, tournament), code=303)
+    return redirect(tournament_address(visit, tournament), code=303)
 
 
 @bp.post("/<int:number>/closed")
@@ -164,7 +164,7 @@ def close(club: str, number: int) -> AnyResponse:
     tournament = load_tournament(visit, number)
     keeping.close(tournament, closed=request.form.get("closed") == "1", actor=visit.account.name)
     db.session.commit()
-    return redirect(to_tournament(visit, tournament), code=303)
+    return redirect(tournament_address(visit, tournament), code=303)
 
 
 A_PAGE = 50

@@ -92,7 +92,7 @@ def _figures(outcome: dict[str, Any]) -> list[int] | None:
     return outcome.get("legs") or outcome.get("points") or None
 
 
-def in_order(rows: list[Row]) -> list[Row]:
+def most_urgent_first(rows: list[Row]) -> list[Row]:
     """Sorts the rows by urgency (see ORDER), decided tables last; by table number within each."""
     return sorted(rows, key=lambda row: (ORDER.index(row.kind), row.table.number))
 
@@ -267,7 +267,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     """Returns the template values of `tournaments/show.html` besides `visit` and `tournament`."""
     read = read_incomplete(tournament.document)
     number = len(read.rounds)
-    rows = in_order(_rows(visit, tournament, number))
+    rows = most_urgent_first(_rows(visit, tournament, number))
     panel = tables.panel(tournament)
     desk = _desk(tournament, read, rows, has_clock=panel["clock"] is not None)
     return {

@@ -12,7 +12,7 @@ from scorekeeper.clubs.tournaments.presence import EntrantRow
 from scorekeeper.clubs.tournaments.rounds import Plan
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.seating import elsewhere
+from scorekeeper.paper.tournaments.seating import tables_off_plan
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.tournaments.document import read
@@ -31,7 +31,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import (
     named_sides,
     names_of,
     seen_version,
-    to_tournament,
+    tournament_address,
 )
 
 bp = Blueprint("tournament_pairing", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
@@ -86,7 +86,7 @@ def _absent_entrants(tournament: Tournament) -> list[EntrantRow]:
 def _elsewhere(tournament: Tournament, plan: Plan) -> tuple[str, ...]:
     """Returns a warning about tables missing on the floor plan; empty if none are, or if there is no plan."""
     hall = desk_of(tournament)["hall"]
-    return elsewhere(hall, [table["table"] for table in plan.round["tables"]]) if hall else ()
+    return tables_off_plan(hall, [table["table"] for table in plan.round["tables"]]) if hall else ()
 
 
 def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
@@ -148,7 +148,7 @@ def publish(club: str, number: int) -> Answer:
         form,
         act,
         lambda of, filled, missed: _page(visit, of, filled, missed, again=again),
-        to_tournament(visit, tournament),
+        tournament_address(visit, tournament),
     )
 
 
@@ -184,5 +184,5 @@ def take_back(club: str, number: int) -> AnyResponse | tuple[str, int]:
         form,
         lambda: rounds.undo(tournament, seen_version(form), actor=visit.account.name, reason=form.text("reason")),
         lambda of, filled, missed: _back_page(visit, of, filled, missed),
-        to_tournament(visit, tournament),
+        tournament_address(visit, tournament),
     )

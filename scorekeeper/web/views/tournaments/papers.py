@@ -8,15 +8,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.cash import Cash, cash_of
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.numbered import numbered
+from scorekeeper.clubs.tournaments.entries import document_with_numbers
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
 from scorekeeper.paper.model import BRACKET_PAPERS, DEFAULT_PAPER, PAPERS
+from scorekeeper.paper.tournaments.pages import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.result_table import table_of
-from scorekeeper.paper.tournaments.sheets import CERTIFICATE, KINDS, pages_of
+from scorekeeper.paper.tournaments.result_sheet import table_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, seating_of_round
 from scorekeeper.store.tournament_models import Tournament
@@ -112,7 +112,7 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
     back = url_for("tournament_papers.choose", club=club, number=number)
     wanted = _wanted(visit, tournament, kind)
     try:
-        pages = pages_of(kind, numbered(tournament), wanted)
+        pages = pages_of(kind, document_with_numbers(tournament), wanted)
     except Refusal as refusal:
         flash(first_problem(refusal), "error")
         return redirect(back, code=303)
@@ -141,7 +141,7 @@ def table(club: str, number: int) -> AnyResponse:
     """The ranking after the last complete round as CSV, with every round; with member numbers for scorers."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
-    read_tournament = read_incomplete(numbered(tournament) if visit.may_score else tournament.document)
+    read_tournament = read_incomplete(document_with_numbers(tournament) if visit.may_score else tournament.document)
     if not visit.may_score:
         bare = tuple(replace(each, numbers=(), substitutes=_unnumbered(each)) for each in read_tournament.entrants)
         read_tournament = replace(read_tournament, entrants=bare)

@@ -38,7 +38,7 @@ from scorekeeper.web.views.tournaments.ranking import (
     round_title,
     table_lines,
 )
-from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, to_tournament
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, tournament_address
 
 
 class Played(NamedTuple):
@@ -153,7 +153,7 @@ def switch(club: str, number: int) -> AnyResponse:
     tournament.public = nonce_of_form(tournament.public)
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
-    return redirect(f"{to_tournament(visit, tournament)}#public", code=303)
+    return redirect(f"{tournament_address(visit, tournament)}#public", code=303)
 
 
 class NotFollowed(NotFound):
@@ -166,7 +166,7 @@ class NotFollowed(NotFound):
 
 
 def followed_row(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
-    """Returns the row of a public code like `row_of`, but raises NotFollowed, whose page says why it may be off."""
+    """Returns the row of a public code, as `row_of` does. Raises NotFollowed, whose page says why it may be off."""
     try:
         return row_of(code, purpose, load)
     except NotFound:

@@ -13,8 +13,8 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import flight_headings, group_headings
 from scorekeeper.paper.tournaments.ranking import ranking as ranking_listing
-from scorekeeper.paper.tournaments.results import of_side, of_sides
-from scorekeeper.paper.tournaments.seating import in_order
+from scorekeeper.paper.tournaments.results import figure_of_side, figures_of_sides
+from scorekeeper.paper.tournaments.seating import name_sort_key
 from scorekeeper.store import tournament_models
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
@@ -216,7 +216,9 @@ def _side(tournament: Tournament, table: Table, index: int, *, name: str, won: b
     if not table.is_decided:
         return Side(name, "", "", won)
     figures = table.points or table.legs
-    return Side(name, of_side(tournament, table, index, MAIN), format_number(figures[index]) if figures else "", won)
+    return Side(
+        name, figure_of_side(tournament, table, index, MAIN), format_number(figures[index]) if figures else "", won
+    )
 
 
 def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
@@ -227,7 +229,10 @@ def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
     if tournament.scoring.kind != "vp":
         return {}
     decided = (table for table in tournament.rounds[number - 1].tables if table.is_decided and table.vp is None)
-    return {decided_table.number: f"{of_sides(tournament, decided_table, MAIN)} {_('VP')}" for decided_table in decided}
+    return {
+        decided_table.number: f"{figures_of_sides(tournament, decided_table, MAIN)} {_('VP')}"
+        for decided_table in decided
+    }
 
 
 def seats(followed: Snapshot, number: int) -> list[Seat]:
@@ -236,7 +241,7 @@ def seats(followed: Snapshot, number: int) -> list[Seat]:
     by_id = wording.sitting(followed.tournament, number)
     at = {entrant: table.number for table in played.tables for entrant in table.ids} | dict.fromkeys(played.byes, 0)
     listed = [Seat(player, by_id[entrant], table) for entrant, table in at.items() for player in by_id[entrant].players]
-    return sorted(listed, key=lambda seat: in_order(seat.player))
+    return sorted(listed, key=lambda seat: name_sort_key(seat.player))
 
 
 def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
@@ -246,15 +251,15 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
 
     `table` is their table in the last round, 0 if they have none.
     """
-    part = in_order(looked_for.strip())
+    part = name_sort_key(looked_for.strip())
     at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}
     sitting = wording.sitting(followed.tournament, followed.round)
     fitting = [
         Seat(_matching_name(sitting[entrant.id], part), sitting[entrant.id], at.get(entrant.id, 0))
         for entrant in followed.tournament.entrants
-        if any(part in in_order(name) for name in _names(entrant, sitting[entrant.id]))
+        if any(part in name_sort_key(name) for name in _names(entrant, sitting[entrant.id]))
     ]
-    return sorted(fitting, key=lambda seat: in_order(seat.player))[:most]
+    return sorted(fitting, key=lambda seat: name_sort_key(seat.player))[:most]
 
 
 def _names(entrant: Entrant, sitting: Entrant) -> tuple[str, ...]:
@@ -264,7 +269,7 @@ def _names(entrant: Entrant, sitting: Entrant) -> tuple[str, ...]:
 
 def _matching_name(entrant: Entrant, part: str) -> str:
     """Returns the player whose name contains the text, else the entrant's name."""
-    return next((player for player in entrant.players if part and part in in_order(player)), entrant.name)
+    return next((player for player in entrant.players if part and part in name_sort_key(player)), entrant.name)
 
 
 def round_title(followed: Snapshot, number: int | None = None) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
-from scorekeeper.clubs.tournaments import registration_privacy, registrations
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.registrations import Sent
 from scorekeeper.games.engine.base import Refusal
@@ -24,7 +24,7 @@ from scorekeeper.web.public_address import PURPOSE, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views.tournaments.entries import typed_newcomer
 from scorekeeper.web.views.tournaments.players_page import followed_row
-from scorekeeper.web.views.tournaments.registration_notices import (
+from scorekeeper.web.views.tournaments.registrations import (
     FORM,
     OWN,
     commit_and_move_up,
@@ -74,7 +74,7 @@ def _page(code: str, form: RegistrationForm, tournament: Tournament, fields: Pla
         by_mail=mail.is_on(),
         listed=[entrant["name"] for entrant in entrants] if form.listed else [],
         own=[(row, own_address(row)) for row in _sent_here(tournament)],
-        kept=registration_privacy.KEPT,
+        kept=registrations.CONTACTS_KEPT,
         **about,
     )
 

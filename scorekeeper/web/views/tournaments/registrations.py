@@ -1,5 +1,9 @@
-"""The organiser's page of entries from home: the form's settings, and accepting, pairing and refusing entries."""
+"""The organiser's page of entries from home: the form's settings, accepting, pairing and refusing entries, and notices.
 
+Notices are mails to the senders; beside them are the addresses of entries, the places taken, and the daily limit.
+"""
+
+import math
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -8,23 +12,29 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from sqlalchemy import func, select
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import mail
 from scorekeeper.clubs import results
-from scorekeeper.clubs.tournaments import registration_privacy, registrations
+from scorekeeper.clubs.signing_in import is_address
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.keeping import check_open
-from scorekeeper.clubs.tournaments.registrations import Settings
+from scorekeeper.clubs.tournaments.registrations import Queue, Settings
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.i18n import _, ngettext
-from scorekeeper.store.club_models import Player
+from scorekeeper.i18n import _, current_locale, format_date, gettext, ngettext, speaking
+from scorekeeper.mail import Mail
+from scorekeeper.store.club_models import Club, Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.tournaments.changes.entries import folded
+from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of, typed_number
-from scorekeeper.web.public_address import nonce_of_form, qr_code
+from scorekeeper.web.public_address import address_of, nonce_of_form, qr_code
+from scorekeeper.web.rate_limits import quotas
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.tournaments import registration_notices as notices
+from scorekeeper.web.views.sitting_access import too_many
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
+from scorekeeper.web.visitors import visitor_network
 
 bp = Blueprint("tournament_registrations", __name__, url_prefix="/c/<club>/tournaments/<int:number>/registrations")
 
@@ -113,8 +123,8 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
         size=size,
         rows=[row for row in rows if not row.registration.alone],
         alone=[row for row in rows if row.registration.alone],
-        address=notices.form_address(form),
-        links=[(row, notices.own_address(row)) for row in registration_privacy.with_link(tournament)],
+        address=form_address(form),
+        links=[(row, own_address(row)) for row in registrations.with_link(tournament)],
         is_open=registrations.is_open(form, tournament),
         ready=sum(1 for row in rows if not (row.position or row.problem or row.registration.alone)),
     )
@@ -124,7 +134,7 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
 def code(club: str, number: int) -> Response:
     """The QR code of the form's public address; 404 if it is off."""
     tournament = load_tournament(load_club(club, "scorer"), number)
-    return qr_code(notices.form_address(registrations.form_of(tournament)) or abort(404))
+    return qr_code(form_address(registrations.form_of(tournament)) or abort(404))
 
 
 @bp.post("")
@@ -140,7 +150,7 @@ def change(club: str, number: int) -> Page:
         registrations.set_form(tournament, public, _settings(fields), visit.account.name)
     except Refusal as refusal:
         return _refusal_page(visit, number, fields, refusal)
-    notices.commit_and_move_up(tournament, before)
+    commit_and_move_up(tournament, before)
     return _back(visit, number)
 
 
@@ -153,10 +163,10 @@ def change_link(club: str, number: int) -> Page:
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     renew, entry = request.form.get("do") != "stop", number_in(request.form.get("entry", "")) or 0
-    row = registration_privacy.change_link(tournament, entry, visit.account.name, renew=renew)
+    row = registrations.change_link(tournament, entry, visit.account.name, renew=renew)
     db.session.commit()
     if row and renew:
-        notices.notify(tournament, [row], "link")
+        notify(tournament, [row], "link")
         flash(_("New private link for %(name)s.", name=row.name))
     elif row:
         flash(_("Private link of %(name)s stopped.", name=row.name))
@@ -206,7 +216,7 @@ def accept_all(club: str, number: int) -> Page:
     except Refusal as refusal:
         return _refusal_page(visit, number, PlainForm(), refusal)
     db.session.commit()
-    notices.notify(tournament, accepted, "accepted")
+    notify(tournament, accepted, "accepted")
     flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(accepted)))
     return _back(visit, number)
 
@@ -229,9 +239,9 @@ def _decide_entries(club: str, number: int, decide: Decision, kind: str) -> Page
             decide(tournament, rows, visit.account.name)
     except Refusal as refusal:
         return _refusal_page(visit, number, PlainForm(), refusal)
-    notices.commit_and_move_up(tournament, before)
+    commit_and_move_up(tournament, before)
     if rows:
-        notices.notify(tournament, rows, kind)
+        notify(tournament, rows, kind)
     return _back(visit, number)
 
 
@@ -248,3 +258,83 @@ def _refusal_page(visit: Visit, number: int, fields: PlainForm, refusal: Refusal
 
 def _back(visit: Visit, number: int) -> AnyResponse:
     return redirect(url_for("tournament_registrations.show", club=visit.club.slug, number=number), code=303)
+
+
+FORM, OWN = "registration form", "registration"  # purposes of the signatures
+ENTRIES_A_DAY = 60  # of one network: a village's phones may share an address
+MAILS_A_DAY = 5  # to one address
+
+
+def form_address(form: RegistrationForm) -> str:
+    """Returns the public address of the form; empty if it is off."""
+    return address_of("registering.show", FORM, form)
+
+
+def own_address(registration: Registration) -> str:
+    """Returns the private address of an entry; empty if it was stopped."""
+    return address_of("registering.mine", OWN, registration)
+
+
+def places_taken(queue: Queue) -> str:
+    """Returns a sentence with the number of places taken; empty without a limit."""
+    if not queue.places:
+        return ""
+    taken = min(queue.taken, queue.places)
+    return gettext("%(taken)s of %(places)s places taken", taken=taken, places=queue.places)
+
+
+ENOUGH = ErrorText(
+    message("Daily limit reached"),
+    message("This network has reached today’s limit for entries. Try again tomorrow, or ask the organiser."),
+)
+
+
+def count_entry() -> None:
+    """Counts an entry of this network. Raises TooManyRequests beyond ENTRIES_A_DAY."""
+    counted = quotas()
+    wait = counted.take("entries", visitor_network(), ENTRIES_A_DAY) if counted else 0
+    if wait:
+        raise too_many(ENOUGH, math.ceil(wait))
+
+
+def commit_and_move_up(tournament: Tournament, before: Queue) -> None:
+    """Accepts entries that have a place now, if the form accepts automatically; commits, and mails those who moved up.
+
+    `before` is the queue before this request's change.
+    """
+    accepted = registrations.move_up(tournament)
+    db.session.commit()
+    notify(tournament, accepted, "accepted")
+    placed = registrations.queue_of(tournament).placed
+    notify(tournament, [row for row in before.waiting if row in placed], "place")
+
+
+SENTENCES = {
+    "received": message("Your entry has arrived. The organiser will confirm it."),
+    "accepted": message("Your entry is accepted."),
+    "place": message("A place is free: your entry has moved up from the waiting list."),
+    "refused": message("Your entry was not accepted. Ask the organiser."),
+    "partner": message("Your partner has withdrawn. The organiser looks for another one."),
+    "link": message("You have a new private link. The old one no longer works."),
+}
+YOUR_PAGE = message("See your entry, or withdraw it: %(address)s")
+NOT_YOURS = message("If you have not entered, ignore this mail.")
+
+
+def notify(tournament: Tournament, rows: list[Registration], kind: str) -> None:
+    """Mails the senders of these entries who gave an address; nothing that they typed is in the mail."""
+    if not mail.is_on():
+        return
+    club, limits, mails = db.session.get_one(Club, tournament.club_id), quotas(), []
+    for row in rows:
+        address = row.contact
+        if not is_address(address) or (limits and limits.take("entry mails", address.casefold(), MAILS_A_DAY)):
+            continue
+        with speaking(row.language or current_locale()):
+            name = tournament.document.get("name") or gettext("Tournament")
+            head = f"{name} · {format_date(tournament.day, 'full')} · {club.name}"
+            link = [gettext(YOUR_PAGE, address=own_address(row))] if row.public else []
+            text = "\n\n".join([head, gettext(SENTENCES[kind]), *link, gettext(NOT_YOURS)])
+            mails.append(Mail(address, f"{name}: {gettext(SENTENCES[kind])}", f"{text}\n"))
+    if mails:
+        mail.submit(lambda: mails)

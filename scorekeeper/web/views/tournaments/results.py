@@ -10,10 +10,10 @@ from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.tournaments import penalties
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import SUMS, Effect, effects, read_incomplete
 from scorekeeper.tournaments.document import read, scoring_of
+from scorekeeper.tournaments.scoring import PENALTIES, ruling_of, warnings
 from scorekeeper.tournaments.systems import rounds_paired_by
 from scorekeeper.web.forms import PlainForm, two, typed_number
 from scorekeeper.web.request_limits import json_field
@@ -31,7 +31,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import (
     names_of,
     outcome_words,
     seen_version,
-    to_tournament,
+    tournament_address,
 )
 from scorekeeper.web.views.tournaments.typed_scores import live_data, mark_of, questions, score_text
 
@@ -214,7 +214,7 @@ def _outcome_and_doubts(tournament: Tournament, number: int, table: int, form: P
 def _back(visit: Visit, tournament: Tournament, number: int) -> str:
     """Returns the address of the page after a result: the tournament's, or the round's for an earlier round."""
     if number == len(tournament.document["rounds"]):
-        return to_tournament(visit, tournament)
+        return tournament_address(visit, tournament)
     return url_for("tournament_results.show", club=visit.club.slug, number=tournament.id, round=number)
 
 
@@ -239,7 +239,7 @@ def _rulings_page(visit: Visit, tournament: Tournament, form: PlainForm, missed:
         round=max(len(document.get("rounds") or []), 1),
         kinds=_kinds(tournament),
         penalties=_penalties(tournament),
-        warnings=penalties.warnings(document),
+        warnings=warnings(document),
     )
 
 
@@ -248,7 +248,7 @@ def _penalties(tournament: Tournament) -> list[tuple[str, str, str]]:
     scoring = scoring_of(tournament.document)
     if scoring.kind != "vp":
         return []
-    rulings = [(penalty.code, penalties.ruling_of(penalty, scoring)) for penalty in penalties.PENALTIES]
+    rulings = [(penalty.code, ruling_of(penalty, scoring)) for penalty in PENALTIES]
     return [(code, wording.reason(ruling["reason"]), added(ruling)) for code, ruling in rulings]
 
 
@@ -274,9 +274,9 @@ def _read_ruling(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
     if not form.text("entrant"):
         raise refuse("entrant", "TOU-5", _("Choose who the ruling is for"))
     ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
-    for penalty in penalties.PENALTIES:
+    for penalty in PENALTIES:
         if form.text("penalty") == penalty.code:
-            return ruling | penalties.ruling_of(penalty, scoring_of(tournament.document))
+            return ruling | ruling_of(penalty, scoring_of(tournament.document))
     ruling |= {kind: typed_number(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
     if not form.text("reason"):
         raise refuse("reason", "TOU-5", _("Give a reason"))

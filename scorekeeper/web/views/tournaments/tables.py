@@ -24,7 +24,7 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.matches import ADDRESS, load_match
 from scorekeeper.web.views.sitting_access import load_sitting
 from scorekeeper.web.views.start import newest_match
-from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, to_tournament
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, tournament_address
 
 bp = Blueprint("tournament_tables", __name__)
 
@@ -78,7 +78,7 @@ def change_clock(club: str, number: int) -> AnyResponse:
     except Refusal as refusal:
         db.session.rollback()
         flash(first_problem(refusal), "error")
-    return redirect(f"{to_tournament(visit, tournament)}#clock", code=303)
+    return redirect(f"{tournament_address(visit, tournament)}#clock", code=303)
 
 
 def _with_clock(desk: Desk, form: PlainForm, last: int, at: datetime) -> Desk:
@@ -117,7 +117,7 @@ def _table(tournament: Tournament, number: int, table: int) -> TournamentTable:
 
 def _back(visit: Visit, tournament: Tournament, act: Callable[[], object]) -> AnyResponse:
     """Runs `act`, commits and redirects to the tournament; a Refusal is flashed."""
-    there = to_tournament(visit, tournament)
+    there = tournament_address(visit, tournament)
     try:
         act()
         db.session.commit()
@@ -170,7 +170,7 @@ def end_all(club: str, number: int) -> AnyResponse:
     for match in table_states.unfinished_matches(tournament, round_number):
         table_states.end_match(tournament, round_number, match, actor=visit.account.name)
         db.session.commit()
-    return redirect(to_tournament(visit, tournament), code=303)
+    return redirect(tournament_address(visit, tournament), code=303)
 
 
 def _round() -> int:

@@ -56,7 +56,7 @@ def attempt(tournament: Tournament, form: PlainForm, act: Callable[[], object], 
     return redirect(then, code=303)
 
 
-def to_tournament(visit: Visit, tournament: Tournament) -> str:
+def tournament_address(visit: Visit, tournament: Tournament) -> str:
     """Returns the address of the tournament's page."""
     return url_for("tournaments.show", club=visit.club.slug, number=tournament.id)
 

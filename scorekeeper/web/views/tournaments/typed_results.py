@@ -26,7 +26,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import (
     log_line,
     named_sides,
     seen_version,
-    to_tournament,
+    tournament_address,
 )
 from scorekeeper.web.views.tournaments.typed_scores import live_data, mark_of, questions, score_text
 
@@ -207,7 +207,7 @@ def enter(club: str, number: int, round: int) -> Answer:
         if entering:
             flash(ngettext("%(num)s result entered.", "%(num)s results entered.", len(entering)))
         return _page(visit, tournament, round, form, (), seen), 409
-    return redirect(to_tournament(visit, tournament), code=303)
+    return redirect(tournament_address(visit, tournament), code=303)
 
 
 def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Outcome]) -> bool:

@@ -6,8 +6,8 @@ from typing import Any
 
 from scorekeeper.games import find_game
 from scorekeeper.i18n import _, format_number, format_signed
+from scorekeeper.tournaments.check import reasons
 from scorekeeper.tournaments.document import scoring_of
-from scorekeeper.tournaments.doubtful import reasons
 from scorekeeper.tournaments.model import Scoring, Table, Tournament
 from scorekeeper.tournaments.scoring import WHOLE, difference, scale, side_scores
 

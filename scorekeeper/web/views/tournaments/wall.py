@@ -19,7 +19,7 @@ from scorekeeper.i18n import _
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.bracket import Column, Place, Places, in_parts, places
 from scorekeeper.paper.tournaments.bracket import Part as BracketPart
-from scorekeeper.paper.tournaments.seating import byes, in_order
+from scorekeeper.paper.tournaments.seating import byes, name_sort_key
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.model import Tournament
@@ -115,7 +115,7 @@ def _what_matters(followed: Snapshot, *, begun: bool) -> tuple[str, ...]:
 
 
 def _entries(followed: Snapshot) -> list[Slide]:
-    listed = sorted(followed.tournament.entrants, key=lambda entrant: in_order(entrant.name))
+    listed = sorted(followed.tournament.entrants, key=lambda entrant: name_sort_key(entrant.name))
     lines = [Seat(entrant.name, entrant, 0) for entrant in listed]
     return _cut("entries", _("Entries"), [lines], _beside(ENTRIES, [entrant.name for entrant in listed]))
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.tournaments.prizes import pool_of, split
+from scorekeeper.clubs.tournaments.cash import pool_of, split_pool
 
 
 @st.composite
@@ -18,7 +18,7 @@ def falling_shares(draw: st.DrawFn) -> list[int]:
 
 @given(st.integers(0, 10**7), falling_shares(), st.sampled_from([1, 5, 10, 50]))
 def test_prizes_are_whole_rounded_and_fall_and_add_up_exactly(pool: int, shares: list[int], step: int) -> None:
-    prizes = split(pool, shares, step)
+    prizes = split_pool(pool, shares, step)
     assert sum(prizes) == pool
     assert all(prize >= 0 for prize in prizes)
     assert all(prize % step == 0 for prize in prizes[1:])
@@ -30,7 +30,7 @@ def test_no_prize_is_further_from_its_share_than_one_unit_and_the_first_gets_wha
     pool: int, shares: list[int], step: int
 ) -> None:
     units = pool // step
-    for place, (prize, share) in enumerate(zip(split(pool, shares, step), shares, strict=True)):
+    for place, (prize, share) in enumerate(zip(split_pool(pool, shares, step), shares, strict=True)):
         left = pool - units * step if place == 0 else 0
         assert abs((prize - left) * 100 - units * step * share) < 100 * step
 
@@ -47,7 +47,7 @@ def test_no_prize_is_further_from_its_share_than_one_unit_and_the_first_gets_wha
     ],
 )
 def test_a_pool_is_split(pool: int, shares: list[int], step: int, prizes: list[int]) -> None:
-    assert split(pool, shares, step) == prizes
+    assert split_pool(pool, shares, step) == prizes
 
 
 def test_a_percentage_of_the_fees_goes_into_the_pool() -> None:

@@ -1,6 +1,7 @@
-"""The layout of a result's picture, drawn by the server and by phones: 1080 × 1080 or 1080 × 1920 pixels.
+"""The layouts of pictures for sharing, of a result and of a year: drawn by the server, the result's by phones too.
 
-A layout is plain shapes and texts in pixels, y downwards; colours are names, which `colours_of` maps to `#rrggbb`:
+A picture has 1080 × 1080 or 1080 × 1920 pixels. A layout is plain shapes and texts in pixels, y downwards; colours are
+names, which `colours_of` maps to `#rrggbb`:
 `{"size": [width, height], "shapes": [shape…], "texts": [text…], "face": {"x", "y", "size", "svg"}}`. Shapes:
 `["line", colour, width, spots]`, `["stroke", colour, width, spots]` with round ends, `["polygon", colour, spots]`,
 `["disc", colour, x, y, radius]`. The face is the game's icon, an SVG of 100 × 100.
@@ -12,9 +13,18 @@ from scorekeeper.games.engine.game import find_game
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import gettext as _
-from scorekeeper.i18n import say
+from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import SHAPES
-from scorekeeper.pages.picture_parts import WidthOf, confetti, mark_shapes, shortened, tally_shapes, tally_width
+from scorekeeper.pages.picture_parts import (
+    COLOURS,
+    WidthOf,
+    confetti,
+    mark_shapes,
+    shortened,
+    tally_shapes,
+    tally_width,
+)
+from scorekeeper.pages.records import Record
 from scorekeeper.pages.result_page import headline
 
 SIZES = {"square": (1080, 1080), "tall": (1080, 1920)}
@@ -83,7 +93,7 @@ class Layout(TypedDict):
 
 
 def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Picture:
-    """The contents of a match's picture. `face`: the game's icon as SVG; `foot`: evening, day, place; may be empty."""
+    """Returns the content of a match's picture. `face`: the game's icon as SVG; `foot`: evening, day, place if any."""
     game = find_game(state["game"])
     return {
         "form": form,
@@ -111,7 +121,7 @@ def way_text(state: MatchState) -> str:
 
 
 def layout(picture: Picture, width_of: WidthOf) -> Layout:
-    """The layout of a picture. `width_of` measures texts."""
+    """Returns the layout of a picture. `width_of` measures texts."""
     return Drawing(picture, width_of).done()
 
 
@@ -289,3 +299,108 @@ class Drawing:
             where: Any = {"x": round(x, 1), "y": round(y, 1), "anchor": anchor, "room": round(room, 1)}
             where.update({"text": text, "size": size, "bold": bold, "colour": colour})
             self.texts.append(where)
+
+
+# The (y, size) of each part beside those of a result's picture; rows start at `rows`, each is as high as its size.
+YEAR_PLACES: "dict[str, dict[str, tuple[int, int]]]" = {
+    "square": {"best": (420, 230), "unit": (484, 44), "rows": (530, 100)},
+    "tall": {"best": (900, 300), "unit": (980, 60), "rows": (1060, 152)},
+}
+
+
+class YearPicture(TypedDict):
+    """The contents of a picture. `rows`: (label, text) pairs; `winner`: the side that has the picture's colours."""
+
+    form: str
+    title: str
+    way: str
+    face: str
+    winner: int
+    matches: int
+    rows: "list[tuple[str, str]]"
+    foot: str
+    made_with: str
+
+
+class Year(TypedDict):
+    """The facts on the picture of a year. `played`: (title, matches) of each game, most first; at least one.
+
+    `most_wins`: a name and its wins; `streak` and `highest`: the game's title and the record; each may be None.
+    """
+
+    year: int
+    whose: str
+    played: "list[tuple[str, int]]"
+    most_wins: "tuple[str, int] | None"
+    streak: "tuple[str, Record] | None"
+    highest: "tuple[str, Record] | None"
+
+
+def year_picture(year: Year, face: str, form: str) -> YearPicture:
+    """Returns the contents of a year's picture. `face`: the icon of the most played game as SVG."""
+    game, matches = year["played"][0]
+    rows = [(_("Most played game"), _joined(game, ngettext("%(num)s match", "%(num)s matches", matches)))]
+    if year["most_wins"]:
+        name, wins = year["most_wins"]
+        rows.append((_("Most wins"), _joined(name, ngettext("%(num)s win", "%(num)s wins", wins))))
+    if year["streak"]:
+        title, record = year["streak"]
+        length = ngettext("%(num)s win", "%(num)s wins", record["value"])
+        rows.append((_("Longest streak"), _joined(length, ", ".join(record["names"]), title)))
+    if year["highest"]:
+        title, record = year["highest"]
+        rows.append((_("Most points in one hand"), _joined(figure(record["value"]), ", ".join(record["names"]), title)))
+    return {
+        "form": form,
+        "title": _("%(year)s in review", year=year["year"]),
+        "way": year["whose"],
+        "face": face,
+        "winner": year["year"] % COLOURS,
+        "matches": sum([count for _title, count in year["played"]]),
+        "rows": rows,
+        "foot": "",
+        "made_with": _("Scorekeeper"),
+    }
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join([part for part in parts if part])
+
+
+def year_layout(picture: YearPicture, width_of: WidthOf) -> Layout:
+    """Returns the layout of a picture. `width_of` measures texts."""
+    return _YearDrawing(picture, width_of).done()
+
+
+class _YearDrawing(Drawing):
+    """Collects the shapes and texts of a year's picture."""
+
+    def __init__(self, picture: YearPicture, width_of: WidthOf) -> None:
+        super().__init__(picture, width_of)
+        self.places = dict(self.places)
+        self.places.update(YEAR_PLACES[picture["form"]])
+
+    def done(self) -> Layout:
+        """Adds all parts and returns the layout."""
+        face = self._head()
+        matches = self.picture["matches"]
+        self._fitted("best", str(matches), self.middle, True, "middle", self.wide)
+        self._fitted("unit", _("Matches"), self.middle, True, "middle", self.wide)
+        for at, (label, text) in enumerate(self.picture["rows"]):
+            self._lines(label, text, at)
+        self._foot()
+        return {"size": list(self.size), "shapes": self.shapes, "texts": self.texts, "face": face}
+
+    def _lowest(self) -> float:
+        return self.places["rows"][0] - 20.0
+
+    def _lines(self, label: str, text: str, at: int) -> None:
+        """Adds a label, and the text below it."""
+        top, high = self.places["rows"]
+        small, large = max(int(high * 0.28), LEAST), int(high * 0.4)
+        y = top + at * high + small
+        self._text(MARGIN, y, label, small, False, "faint", "start", self.wide)
+        while large > LEAST and self._wide(text, large) > self.wide:
+            large -= 2
+        shown = shortened(text, large, True, self.wide, self.width_of)
+        self._text(MARGIN, y + int(high * 0.46), shown, large, True, "on", "start", self.wide)

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.i18n import format_date, format_number, language_tag, speaking
-from scorekeeper.regions import regional
+from scorekeeper.i18n.languages import regional
 
 DAY = date(2026, 11, 21)
 

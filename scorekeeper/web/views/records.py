@@ -1,30 +1,36 @@
-"""The records of the matches that this browser knows, by game and year."""
+"""Records by game and year, and the picture of a year: of the matches that this browser knows, and of a club."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
+from scorekeeper.clubs import records as club_records
 from scorekeeper.clubs.erasing import PLACEHOLDER
-from scorekeeper.clubs.named_games import custom_name
+from scorekeeper.clubs.named_games import all_titles, custom_name, slugs
 from scorekeeper.games.engine.game import game_of
-from scorekeeper.games.engine.highlights import Highlight
+from scorekeeper.games.engine.highlights import HIGHEST, Highlight
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called, say
-from scorekeeper.pages.records import FinishedMatch, Record, records_of, records_page
-from scorekeeper.pages.year_picture import Year, YearPicture, year_picture
+from scorekeeper.pages.pictures import Year, YearPicture, year_picture
+from scorekeeper.pages.records import PARTNERS, STREAK, FinishedMatch, Record, records_of, records_page
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
+from scorekeeper.web.views.clubs.club_access import load_club
+from scorekeeper.web.views.clubs.standings import addresses, rate_in_background
 from scorekeeper.web.views.home import MOST, own_matches
-from scorekeeper.web.views.pictures import chosen_year, highest_hand, longest_streak, picture_response
+from scorekeeper.web.views.printing import picture_response
 
 bp = Blueprint("past_records", __name__, url_prefix="/evenings/records")
 
 Finished = list[tuple[Access, Match]]
+club_bp = Blueprint("records", __name__, url_prefix="/c/<club>/records")
 
 
 def _finished() -> Finished:
@@ -99,10 +105,10 @@ def drawn(year: int) -> AnyResponse:
     played = [pair for pair in matches if _year(pair[1]) == year]
     if not played:
         return redirect(url_for("past_records.show"), 303)
-    return picture_response(lambda form: _picture(year, matches, played, form), f"{year}")
+    return picture_response(lambda form: _picture_of_browser(year, matches, played, form), f"{year}")
 
 
-def _picture(year: int, matches: Finished, played: Finished, form: str) -> YearPicture:
+def _picture_of_browser(year: int, matches: Finished, played: Finished, form: str) -> YearPicture:
     """Returns the content of a year's picture in the current language; `played` are its matches."""
     titles = _titles(played)
     counts = Counter(_key(match) for _access, match in played)
@@ -129,3 +135,84 @@ def _most_wins(matches: list[Match]) -> tuple[str, int] | None:
                 wins[name.lower()] += 1
                 names[name.lower()] = name
     return next(((names[key], count) for key, count in wins.most_common(1)), None)
+
+
+def chosen_year(years: Iterable[int]) -> int | None:
+    """Returns the year in `?year=`, if it is one of these; None for all time."""
+    text = request.args.get("year", "")
+    return next((year for year in years if str(year) == text), None)
+
+
+Titled = tuple[str, Record]  # the game's title, and the record
+
+
+def longest_streak(by_game: Iterable[tuple[str, Iterable[Record]]]) -> Titled | None:
+    """Returns the longest streak of all games; `by_game` has the title and the records of each."""
+    streaks = [(title, each) for title, records in by_game for each in records if each["kind"] == STREAK]
+    longest = max(streaks, key=lambda titled: titled[1]["value"], default=None)
+    return longest and (longest[0], _without_erased(longest[1]))
+
+
+def highest_hand(title: str, records: Iterable[Record]) -> Titled | None:
+    """Returns the record for the most points in one hand, with the game's title."""
+    return next(((title, _without_erased(each)) for each in records if each["kind"] == HIGHEST), None)
+
+
+def _without_erased(record: Record) -> Record:
+    return {**record, "names": [name for name in record["names"] if not name.startswith(PLACEHOLDER)]}
+
+
+@club_bp.get("", endpoint="show")
+def show_club(club: str) -> str:
+    """The records of a game, in the year or of all time; by default of the game played most in it, or of late."""
+    visit = load_club(club)
+    owed = rate_in_background(visit.club.id)
+    years = club_records.years(visit.club)
+    year = chosen_year(years)
+    titles = all_titles(visit.club)
+    usual = club_records.matches_by_game(visit.club, year or years[0]) if years else {}
+    games = {each: titles[each] for each in (usual if year else club_records.games_played(visit.club, titles))}
+    asked = request.args.get("game", "")
+    key = asked if asked in titles else next(iter(usual), "")
+    if key:
+        games[key] = titles[key]
+    found = club_records.records(visit.club, key, year) if key else []
+    partners = next((each["who"] for each in found if each["kind"] == PARTNERS), None)
+    slug = visit.club.slug
+    return render_template(
+        "clubs/records.html",
+        visit=visit,
+        **records_page(found, slugs(visit.club).get(key, key), key, games, year, years),
+        addresses=addresses(visit, [each["match"] for each in found if each["match"]]),
+        pair=url_for("standings.pair", club=slug, one=partners[0], two=partners[1]) if partners else None,
+        picture=url_for("records.drawn", club=slug, year=year) if year and usual else "",
+        owed=owed,
+    )
+
+
+@club_bp.get("/<int:year>.png", endpoint="drawn")
+@limiter.limit(PAPER, deduct_when=was_made)
+def draw_year_of_club(club: str, year: int) -> AnyResponse:
+    """The picture of a year as PNG: `?form=square|tall`, `?lang=`; redirects if it has no matches."""
+    here = load_club(club).club
+    played = club_records.matches_by_game(here, year) if year in club_records.years(here) else {}
+    if not played:
+        return redirect(url_for("records.show", club=club), 303)
+    return picture_response(lambda form: _picture_of_club(here, year, played, form), f"{here.slug}-{year}")
+
+
+def _picture_of_club(club: Club, year: int, played: dict[str, int], form: str) -> YearPicture:
+    """Returns the content of a year's picture in the current language."""
+    titles = all_titles(club)
+    found = {key: club_records.records(club, key, year) for key in played}
+    main = next(iter(played))
+    values: Year = {
+        "year": year,
+        "whose": club.name,
+        "played": [(titles[key], count) for key, count in played.items()],
+        "most_wins": club_records.most_wins(club, year),
+        "streak": longest_streak([(titles[key], theirs) for key, theirs in found.items()]),
+        "highest": highest_hand(titles[main], found[main]),
+    }
+    face = render_template("matches/_face.html", slug=slugs(club).get(main, main))
+    return year_picture(values, face, form)

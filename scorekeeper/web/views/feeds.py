@@ -1,29 +1,37 @@
-"""Calendar files: of a club, at a secret address that its members subscribe to, and of one tournament."""
+"""Files at secret addresses that other programs fetch regularly: calendars, and standings as CSV for spreadsheets."""
 
-from flask import Blueprint, Response, redirect, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import log
+from scorekeeper.clubs import exporting, log, results
 from scorekeeper.clubs.calendars import calendar, event_of, events_of
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import name_file
-from scorekeeper.web.public_address import CALENDAR, load_file, nonce_of_form, public_address
+from scorekeeper.web.not_modified import page_or_not_modified
+from scorekeeper.web.public_address import CALENDAR, STANDINGS, load_file, nonce_of_form, public_address, row_of
 from scorekeeper.web.public_address import PURPOSE as PLAYERS_PAGE
-from scorekeeper.web.rate_limits import QUESTIONS, limiter
+from scorekeeper.web.rate_limits import QUESTIONS, limiter, was_made
 from scorekeeper.web.views.clubs import nights
 from scorekeeper.web.views.clubs.club_access import load_club
+from scorekeeper.web.views.clubs.downloads import is_marked
+from scorekeeper.web.views.clubs.import_export import standings_lines
+from scorekeeper.web.views.clubs.standings import requested_period
 from scorekeeper.web.views.tournaments.players_page import followed_row
 from scorekeeper.web.views.tournaments.registering import load_form, load_own
-from scorekeeper.web.views.tournaments.registration_notices import form_address, own_address
+from scorekeeper.web.views.tournaments.registrations import form_address, own_address
+from scorekeeper.web.work import MARK
 
-bp = Blueprint("calendars", __name__)
+calendars_bp = Blueprint("calendars", __name__)
+spreadsheets_bp = Blueprint("spreadsheets", __name__)
+
+IMPORTS = "20 per minute; 200 per hour"  # of an address, from all networks; a 304 is not counted
 
 
-@bp.post("/c/<club>/calendar")
-def switch(club: str) -> AnyResponse:
+@calendars_bp.post("/c/<club>/calendar", endpoint="switch")
+def switch_calendar(club: str) -> AnyResponse:
     """POST: turns the calendar address on (`public` is 1) or off; redirects to the nights."""
     visit = load_club(club, "scorer")
     visit.club.calendar = nonce_of_form(visit.club.calendar)
@@ -32,7 +40,7 @@ def switch(club: str) -> AnyResponse:
     return redirect(url_for("nights.index", club=club, _anchor="calendar"), code=303)
 
 
-@bp.get("/k/<code>/calendar.ics")
+@calendars_bp.get("/k/<code>/calendar.ics")
 @limiter.limit(QUESTIONS)
 def of_club(code: str) -> Response:
     """The club's nights and tournaments, recent and to come; 404 if the address is off."""
@@ -47,7 +55,7 @@ def _name_and_url(row: Night | Tournament) -> tuple[str, str]:
     return row.document.get("name") or _("Tournament"), public_address(row)
 
 
-@bp.get("/t/<code>/tournament.ics")
+@calendars_bp.get("/t/<code>/tournament.ics")
 @limiter.limit(QUESTIONS)
 def of_players_page(code: str) -> Response:
     """The tournament, with the address of the players' page; 404 if that is off."""
@@ -55,7 +63,7 @@ def of_players_page(code: str) -> Response:
     return _of(tournament, public_address(tournament))
 
 
-@bp.get("/e/<code>/tournament.ics")
+@calendars_bp.get("/e/<code>/tournament.ics")
 @limiter.limit(QUESTIONS)
 def of_form(code: str) -> Response:
     """The tournament, with the address of the form for entries from home; 404 if that is off."""
@@ -63,7 +71,7 @@ def of_form(code: str) -> Response:
     return _of(tournament, form_address(form))
 
 
-@bp.get("/y/<code>/tournament.ics")
+@calendars_bp.get("/y/<code>/tournament.ics")
 @limiter.limit(QUESTIONS)
 def of_entry(code: str) -> Response:
     """The tournament, with the private address of an entry."""
@@ -80,4 +88,28 @@ def _of(tournament: Tournament, url: str) -> Response:
 def _file(text: str, name: str) -> Response:
     response = Response(text, mimetype="text/calendar")
     name_file(response, "attachment", name)
+    return response
+
+
+@spreadsheets_bp.post("/c/<club>/standings/address", endpoint="switch")
+def switch_spreadsheet(club: str) -> AnyResponse:
+    """POST: turns the address on (`public` is 1), replaces it (with `renew`), or turns it off; redirects."""
+    visit = load_club(club, "owner", confirmed=True)
+    visit.club.standings = nonce_of_form(None if "renew" in request.form else visit.club.standings)
+    log.note(visit.club, visit.account.name, "standings_on" if visit.club.standings else "standings_off")
+    db.session.commit()
+    return redirect(url_for("standings.show", club=club, _anchor="spreadsheet"), code=303)
+
+
+@spreadsheets_bp.get("/k/<code>/standings.csv")
+@limiter.limit(IMPORTS, key_func=lambda: str((request.view_args or {}).get("code")), deduct_when=was_made)
+def standings_csv(code: str) -> Response:
+    """The standings as members download them, filtered like the page; 404 if the address is off."""
+    club = row_of(code, STANDINGS, load_file(STANDINGS)).club
+    period, marked = requested_period(club), is_marked()
+    stamp = (*exporting.newest_change(club), results.has_backlog(db.session, club.id), marked)
+    response = page_or_not_modified(stamp, lambda: "".join([MARK if marked else "", *standings_lines(club, period)]))
+    response.content_type = "text/csv; charset=utf-8"
+    response.vary.add("Accept")
+    name_file(response, "attachment", f"{club.slug}-standings.csv")
     return response

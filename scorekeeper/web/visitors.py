@@ -1,0 +1,141 @@
+"""What identifies a visitor: the network, by which every limit counts, the browser, and the session cookie.
+
+A visitor with IPv6 can choose among 2⁶⁴ addresses, so addresses of one /64 network count as one; log-ins count by the
+/56 network that a household usually has. An IPv4-mapped address (`::ffff:192.0.2.7`) is the IPv4 address: a server that
+listens on `::` gets IPv4 visitors in that form.
+
+Session cookies are signed, with a cached signer, and valid whatever the clock says.
+"""
+
+import hashlib
+import secrets
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any
+
+from flask import Flask, Request, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from itsdangerous import URLSafeTimedSerializer
+
+from scorekeeper.clubs.accounts import fold_login
+from scorekeeper.store.club_models import Account
+
+SUBNET, HOUSEHOLD = 64, 56  # bits of an IPv6 network
+
+
+def parse_address(text: str) -> IPv4Address | IPv6Address | None:
+    """Parses an IP address; IPv4-mapped IPv6 becomes IPv4, a zone (`%eth0`) is dropped. None if it is invalid."""
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
+
+
+def network_of(text: str, bits: int = SUBNET) -> str:
+    """Returns an IPv4 address or an invalid text unchanged; for an IPv6 address, its network of `bits` bits."""
+    address = parse_address(text)
+    return str(ip_network((address, bits), strict=False)) if isinstance(address, IPv6Address) else str(address or text)
+
+
+def visitor_network() -> str:
+    """Returns the rate-limit key for everything except log-ins: the visitor's IPv4 address or IPv6 /64 network."""
+    return network_of(request.remote_addr or "")
+
+
+def visitor_household() -> str:
+    """Returns the key of limits on passwords and secrets: the visitor's IPv4 address or IPv6 /56 network."""
+    return network_of(request.remote_addr or "", HOUSEHOLD)
+
+
+# The first match in a User-Agent names the browser: newer browsers also list the names of older ones.
+BROWSERS = {
+    "Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "FxiOS": "Firefox", "Firefox": "Firefox",
+    "CriOS": "Chrome", "Chrome": "Chrome", "Safari": "Safari",
+}  # fmt: skip
+SYSTEMS = {
+    "iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "CrOS": "ChromeOS", "Windows": "Windows",
+    "Macintosh": "Mac", "Linux": "Linux",
+}  # fmt: skip
+COMFORT = "comfort"  # cookie with the theme and the other settings of this browser (views.preferences)
+KNOWN = "known"  # key in the signed session: pairs of an account's key and a nonce, newest last
+MOST_ACCOUNTS = 5  # most accounts that a browser remembers
+
+
+def device_of(request: Request) -> str:
+    """Returns browser and system from the User-Agent, such as "Firefox, Android"; "?" if it names neither."""
+    agent = request.user_agent.string[:500]
+    names_found = [next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS)]
+    return ", ".join(name for name in names_found if name) or "?"
+
+
+def masked_address_of(request: Request) -> str:
+    """Returns the visitor's address, shortened: "192.0.2.x" or "2001:db8:1::x" (IPv6); "?" if it is invalid."""
+    address = parse_address(request.remote_addr or "")
+    if address is None:
+        return "?"
+    if isinstance(address, IPv6Address):
+        return f"{ip_network((address, 48), strict=False).network_address}x"
+    return str(address).rpartition(".")[0] + ".x"
+
+
+def remember_account(visit: SessionMixin, account: Account) -> None:
+    """Remembers this login in the session, so that others' wrong passwords do not lock this browser out."""
+    key = _key(account.login)
+    others = [pair for pair in visit.get(KNOWN, []) if pair[0] != key]
+    visit[KNOWN] = [*others[1 - MOST_ACCOUNTS :], [key, _nonce(visit, key) or secrets.token_urlsafe(9)]]
+
+
+def _key(login: str) -> str:
+    return hashlib.sha256(fold_login(login)[:80].encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def _nonce(visit: SessionMixin, key: str) -> str | None:
+    return next((nonce for account_key, nonce in visit.get(KNOWN, []) if account_key == key), None)
+
+
+def rate_key_of_known_browser(visit: SessionMixin, login: str) -> str | None:
+    """Returns the rate-limit key of a browser that has logged in to this account; None for unknown browsers."""
+    nonce = _nonce(visit, _key(login))
+    return f"known:{nonce}" if nonce else None
+
+
+class AgelessSerializer(URLSafeTimedSerializer):
+    """Reads and writes Flask's cookies, and accepts every valid signature, whatever its time.
+
+    itsdangerous rejects signatures from the future. Flask would then start an empty session, and the next write would
+    overwrite the cookie: after a clock is set back, or beside a machine whose clock is ahead, a phone would lose its
+    tables. The browser deletes the cookie after a year; log-ins expire by their rows.
+    """
+
+    def loads(  # type: ignore[override]  # as in itsdangerous
+        self,
+        s: str | bytes,
+        max_age: int | None = None,
+        return_timestamp: bool = False,
+        salt: str | bytes | None = None,
+    ) -> Any:
+        """Returns the content of a signed text; `max_age` is ignored. Raises BadSignature."""
+        return super().loads(s, None, return_timestamp, salt)
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Flask's session interface with an AgelessSerializer, which is cached.
+
+    Creating one per request takes as long as verifying the signature.
+    """
+
+    def __init__(self) -> None:
+        self._cached: tuple[object, AgelessSerializer | None] = (None, None)
+
+    def get_signing_serializer(self, app: Flask) -> AgelessSerializer | None:
+        current, fallbacks = app.secret_key, app.config["SECRET_KEY_FALLBACKS"] or ()
+        cached_keys, serializer = self._cached
+        if cached_keys != (current, *fallbacks):
+            serializer = self._serializer([*fallbacks, current]) if current else None
+            self._cached = ((current, *fallbacks), serializer)
+        return serializer
+
+    def _serializer(self, keys: list[Any]) -> AgelessSerializer:
+        """Returns a serializer of the same cookies as Flask's; the last key signs."""
+        options = {"key_derivation": self.key_derivation, "digest_method": self.digest_method}
+        return AgelessSerializer(keys, salt=self.salt, serializer=self.serializer, signer_kwargs=options)
