@@ -149,7 +149,8 @@ function blankAt(way, field) {
  */
 function partsAt(way, field) {
   const own = controlsAt(way, field);
-  return own.length ? own : Array.from(way.querySelectorAll(`[name^="${CSS.escape(pathOf(field ?? ""))}."]`));
+  const parts = /** @type {NodeListOf<any>} */ (way.querySelectorAll(`[name^="${CSS.escape(pathOf(field ?? ""))}."]`));
+  return own.length ? own : Array.from(parts);
 }
 
 /** @param {any} asked */
