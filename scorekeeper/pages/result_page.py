@@ -185,17 +185,18 @@ class Fact(TypedDict):
 def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict[str, Any]":
     """Returns the end of a match: a `sentence` about the margin, empty without a win by points, and `facts`.
 
-    `order`: the sides, the winner first; `next_dealer`: the dealer of a rematch; `evening`: the matches won by each
-    side and the same as a text, None if this is their only match.
+    `order`: the sides, the winner first, then by their totals; `next_dealer`: the dealer of a rematch; `evening`: the
+    matches won by each side and the same as a text, None if this is their only match.
 
     There are no facts if the page shows only the newest hands of a long match.
     """
     counted = [hand for hand in state["hands"] if not hand["struck"] and FINAL not in hand["entry"]]
     whole = state["first"] <= 1 and len(counted) >= LEAST_HANDS
-    seats = state["seats"]
+    seats, best = state["seats"], 1 if game_of(setup).is_lowest_best(setup["options"]) else -1
+    totals = [best * side["total"] for side in state["sides"]]
     text = series_text(series) if series else ""
     return {
-        "order": sorted(range(len(state["sides"])), key=lambda side: side != state["winner"]),
+        "order": sorted(range(len(totals)), key=lambda side: (side != state["winner"], totals[side])),
         "sentence": _sentence(state, counted if whole else []),
         "facts": _facts(counted) if whole else [],
         "next_dealer": seats[(setup["first_dealer"] + 1) % len(seats)],

@@ -283,9 +283,12 @@ class Sheet:
 
     @property
     def signatures_across(self) -> int:
-        """The number of signatures in a row: four on A5 with three sides or more, else three."""
-        many = len(self.result.standings) >= SIGNATURES_IN_A_ROW
-        return SIGNATURES_IN_A_ROW + (many and self.paper == "A5")
+        """The number of signatures in a row: on A5 four with three sides or more, and five on blank sheets, else three.
+
+        So the lines of four players and the arbiter share a row that many hands of a blank A5 sheet need.
+        """
+        many = len(self.result.standings) >= SIGNATURES_IN_A_ROW and self.paper == "A5"
+        return SIGNATURES_IN_A_ROW + many + (many and self.blank)
 
 
 @dataclass(frozen=True, slots=True)

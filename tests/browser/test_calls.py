@@ -35,6 +35,7 @@ def test_a_call_is_seen_on_every_phone_and_answered_on_another(site: Site, open_
     thumb.choose("winner,stake", "1,6")
     assert thumb.record("Record 0 – 6") == 1
     expect(ours.locator("[data-call-text]")).to_have_text("Who won the hand? It is worth")
+    expect(ours.locator("[data-calls]")).to_have_class("calls")  # of neither side
     expect_totals(ours, 0, 6)
 
 

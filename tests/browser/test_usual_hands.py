@@ -8,12 +8,15 @@ from scorekeeper.games import find_game
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 
+CUT_OFF = "line => line.scrollHeight > line.clientHeight"
+
 
 @pytest.mark.parametrize("variant", ["argentino", "uruguayo"])
 def test_envido_and_truco_take_four_taps_at_most(site: Site, open_page: OpenPage, variant: str) -> None:
     game = find_game("truco-argentino")
     assert game is not None
     page = open_page(site.start({**usual_match(game), "variant": variant, "options": {}}))
+    assert not page.locator("[data-now]").evaluate(CUT_OFF)
     thumb = Thumb(page)
     thumb.tap(".way:not([hidden]) [name='envido.0']")
     thumb.keys("2")
@@ -39,10 +42,16 @@ def test_a_bid_that_was_made_takes_three_taps(site: Site, open_page: OpenPage) -
     assert game is not None
     page = open_page(site.start(usual_match(game)))
     thumb = Thumb(page)
+    labels = page.locator(".way:not([hidden]) .entry-label").locator("visible=true")
+    expect(labels).to_have_text(["Soloist"])  # of the others nothing is chosen yet
     for key in (".side-1", ":has-text('Solo')", ":has-text('made')"):
         thumb.tap(f"[data-pad-values] button{key} >> nth=0")
     expect_totals(page, -2, 4, -2)
     assert (thumb.taps, thumb.scrolls) == (3, 0)
+    thumb.tap(page.locator(".hand[data-hand='1'] summary"))  # of the ways to enter a hand several ask who bids
+    expect(page.locator(".way:not([hidden]) :checked")).to_have_count(3)
+    thumb.tap("[data-cancel]")
+    thumb.taps = 0
     thumb.tap("[data-ways] summary")
     thumb.tap("[data-way-link='passed']")
     assert thumb.record("Record 0 – 0 – 0") <= 6

@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Checks, Game, Setup, Table
 from scorekeeper.games.engine.ways import fields_of, is_asked_for
+from scorekeeper.pages.entry_form import Way
 
 from .pieces import Document, Entry, head, how_many, maybe, noted, shares
 
@@ -88,12 +89,12 @@ def _group(rng: Random, fields: list[dict[str, Any]], setup: Setup) -> Entry:
 
 
 def good_entry(rng: Random, setup: Setup, table: Table, most_ways: int | None = None) -> Entry | None:
-    """An entry in one of the game's (first) ways that the rules allow on this table; None if none was found."""
-    ways = play.game_of(setup).ways[:most_ways]
-    players = len(setup["seats"])
+    """An entry in one of the game's (first) ways offered on this table that the rules allow; None if none was found."""
+    ways, players, coming = play.game_of(setup).ways[:most_ways], len(setup["seats"]), play.next_hand(setup, table)
     ways = [way for way in ways if is_asked_for(way, setup["options"], players) and not way.get("ends")]
+    offered = [way for way in (Way(described, setup) for described in ways) if way.is_offered(coming)]
     for _try in range(TRIES):
-        entry = _group(rng, fields_of(rng.choice(ways)["fields"], setup["options"], players), setup)
+        entry = _group(rng, rng.choice(offered).listed, setup)
         if not play.problems(setup, table, entry):
             return entry
     return None

@@ -304,3 +304,12 @@ def test_portuguese_of_portugal_has_no_word_of_brazil() -> None:
     said = (text for texts in i18n.catalogue("pt_PT").messages.values() for text in texts)
     assert [text for text in said if OF_BRAZIL_ALONE.search(BRACES.sub("", PERCENT.sub("", text)))] == []
     assert OF_BRAZIL_ALONE.search("O arquivo ainda está sendo feito")
+
+
+# A sign of two parts after an ordinary space, which would let it begin the next line; what people type has none.
+LOOSE_IN_FRENCH = re.compile(r"« | [:;!?»](?=\s|$)")
+
+
+def test_french_signs_of_two_parts_stay_with_their_word() -> None:
+    texts = [text for message in catalogue("fr") if message.id for text in forms(message)]
+    assert [text for text in texts if LOOSE_IN_FRENCH.search(text)] == []

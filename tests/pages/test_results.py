@@ -98,6 +98,22 @@ def test_the_match_page_leads_there_once_it_is_over(client: FlaskClient) -> None
     assert any(link["href"] == f"{address}/result" for link in Page(client.get(address).text).all("a"))
 
 
+RANKED: list[tuple[dict[str, Any], list[dict[str, Any]], str]] = [
+    ({"game": "king", "variant": "free"}, [{"festa": [3, 2, 5, 3]}, {"stop": True}], "125 · 75 · 75 · 50"),
+    ({"variant": "perdere", "options": {"hands": 1}}, [{"points": [5, 2, 4, 0]}], "0 · 2 · 4 · 5"),
+]
+
+
+@pytest.mark.parametrize("head, hands, totals", RANKED)
+def test_of_several_sides_the_best_total_is_first(
+    client: FlaskClient, head: dict[str, Any], hands: list[dict[str, Any]], totals: str
+) -> None:
+    singly = [{"players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")]
+    page = client.get(address_of(start({**TRESETTE, "sides": singly, **head}, *hands))).text
+    (final,) = re.findall(r'<p class="final[^>]*>(.*?)</p>', page)
+    assert re.sub("<[^>]*>", " ", final).split() == totals.split()
+
+
 def test_what_each_side_needs_is_said_in_its_half_and_in_full_where_arguments_are_settled(client: FlaskClient) -> None:
     address = address_of(start(TRESETTE, points(8, 3)))
     page = Page(client.get(f"{address}?lang=en").text)

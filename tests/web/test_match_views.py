@@ -15,6 +15,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.pages.entry_form import posted_form, ways
 from scorekeeper.store.models import db
 from scorekeeper.web import links
+from tests.documents import GAMES as DOCUMENTS
 from tests.games.table import usual_sides
 from tests.support.matches import ALBASTINI, BURACO, FOUR, TRESETTE, TRUCO, points
 from tests.support.page import Page
@@ -171,6 +172,23 @@ def test_a_hand_is_corrected_and_all_after_it_follows(tresette: Table) -> None:
     tresette.post("/hands/1", {"way": "quick", "points.0": "2"})
     assert tresette.totals() == [9, 13]
     assert tresette.state()["hands"][0]["corrected"]
+
+
+CHOSEN = re.compile(r'<input type="radio" name="([^"]+)"[^>]* checked')
+
+
+@pytest.mark.usefixtures("in_app")
+def test_only_the_way_that_is_shown_has_chosen_keys(client: FlaskClient) -> None:
+    """Of keys by one name in several ways a browser would keep only the last one."""
+    twice = {}
+    for slug, documents in DOCUMENTS.items():
+        document, _totals = documents.going_on
+        table = Table(client, {name: value for name, value in document.items() if name != "hands"})
+        entry = document["hands"][0]
+        ledger.record(table.match, entry, ledger.Write("", "hand", table.match.version))
+        chosen = CHOSEN.findall(table.page("/hands/1"))
+        twice[slug] = {name for name in chosen if chosen.count(name) > 1}
+    assert {slug: names for slug, names in twice.items() if names} == {}
 
 
 def test_a_correction_that_changes_who_has_won_says_so(tresette: Table) -> None:

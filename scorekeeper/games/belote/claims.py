@@ -86,8 +86,7 @@ def _ends(setup: Setup, claim: Entry) -> "list[Entry]":
     if left < 0 or left == 1:
         text = _("{left} points cannot be still out")
         checks.refuse("points", "BEL-2", text, left=left)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     shares = [[counted[0] + more, counted[1] + left - more] for more in range(left + 1)]
     shares = [points for points in shares if 1 not in points]
     shares += [[ALL_TRICKS if side == winner else 0 for side in (0, 1)] for winner in (0, 1) if not counted[1 - winner]]
@@ -143,8 +142,7 @@ def _check_melds(checks: Checks) -> "list[list[list[str]]]":
             checks.refuse("melds." + str(side), "BEL-26", text, most=2 * CARDS_OF_A_HAND)
         every += of_side
     check_pack(checks, "melds", every, "BEL-26", 1, 0)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     return melds
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Callable
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, highest, points_of_lines
+from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict, highest, points_of_lines
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, safe_win
 from .fields import COUNTED
 from .rules import bid_of, check_parties, is_chiamata, is_made, party_of
@@ -17,8 +17,7 @@ def claims(
         """Judges “We won this hand”: upheld if the side scores more than 0."""
         checks = Checks(claim)
         check_game(checks, setup)
-        if checks.problems:
-            raise Refusal(checks.problems)
+        checks.raise_problems()
         reasons = lines_of(setup, claim)
         points = points_of_lines(reasons, len(setup["sides"]))
         if is_chiamata(setup):
@@ -35,8 +34,7 @@ def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks, side = Checks(claim), claim["side"]
     if is_chiamata(setup):
         check_parties(checks)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     points = COUNTED.points_taken(claim["cards"])
     rule = "BRI-11" if is_chiamata(setup) else "BRI-3" if len(setup["sides"]) == 2 else "BRI-4"
     return safe_win(side, points, _needed(setup, claim, side), rule)

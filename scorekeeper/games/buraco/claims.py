@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
+from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, check_cards, check_melds, check_pack, rank_of, suit_of
 from .entry import is_pot_done, may_go_out_with, points_of
 from .melds import (
@@ -25,8 +25,7 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks, side, failed = Checks(claim), claim["side"], claim.get("failed_melds", 0)
     melds = check_melds(checks, "BUR-13", "BUR-16", "BUR-1")
     _check_packs(checks, "melds", setup, [card for cards in melds for card in cards])
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     required = required_first_meld(setup, table["totals"][side], failed)
     return _first_meld(setup, table, side, claim["melds"], required, failed)
 
@@ -41,8 +40,7 @@ def judge_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “This is a meld”: upheld if the cards form a valid group or sequence."""
     checks = Checks(claim)
     _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "BUR-16", "BUR-1"))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     reading, reasons = explain(claim["cards"], setup, claim.get("side", 0))
     points = sum(value_of(card, setup["options"]) for card in claim["cards"])
     effect = {

@@ -1,6 +1,6 @@
 """Judges of Canasta's claims: a canasta, the first meld of a hand, and going out."""
 
-from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
+from ..engine.base import Checks, Entry, Setup, Table, Verdict, _, line
 from ..engine.cards import check_cards, check_melds, check_pack, rank_of
 from .melds import (
     bonus_of,
@@ -24,8 +24,7 @@ def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “This is a canasta”: upheld if the cards are a valid meld of seven cards or more."""
     checks = Checks(claim)
     _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "CAN-18", "CAN-1"))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     cards = claim["cards"]
     side = claim.get("side", 0)
     kind = canasta_of(cards, setup["options"])
@@ -50,8 +49,7 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
     melds = _melds(checks, setup)
     if not checks.problems:
         _check_ranks(checks, setup, melds, going_out)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     options = setup["options"]
     kinds = [meld_of(cards, options, going_out) for cards in melds]
     points = sum([value_of(card) for cards in melds for card in cards])

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
+from ..engine.base import Checks, Entry, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, check_pack, is_card
 from ..engine.elimination import is_out, judged_out, may_reenter
 from .fields import ACE_OF_COINS, CARDS, CLEAN, SUITS, TWO, is_joker, most_of_one, order_of, packs_of, worth_of
@@ -53,8 +53,7 @@ def judge_close(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if is_out(setup, table["totals"][side]) and side not in may_reenter(table):
         checks.refuse("side", "CHI-8", _("This player is out"))
     _check_cards(checks, setup)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     left, chinchon = fewest_left(claim["cards"], options), chinchon_of(claim["cards"], options)
     upheld = left <= options["close"]
     points = None if not upheld else left or -less_of(setup, chinchon)
@@ -92,8 +91,7 @@ def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
         checks.whole("count", "CHI-7", 0, most_of_one(setup["options"], len(setup["sides"])))
         if is_out(setup, table["totals"][side]):
             checks.refuse("side", "CHI-8", _("This player is out"))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     return judged_out(setup, side, table["totals"][side] + claim.get("count", 0), "CHI-8")
 
 

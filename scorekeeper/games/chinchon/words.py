@@ -34,11 +34,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "slug": "close",
         "rule": "CHI-3",
         "title": _("I can close with these seven"),
-        "fields": [
-            CLAIMANT,
-            _cards(40),
-            _cards(48),
-        ],
+        "fields": [CLAIMANT, _cards(40), _cards(48)],
     },
     {
         "slug": "out",

@@ -232,6 +232,11 @@ class Checks:
         """Adds a problem of one field."""
         self.problems.append(problem(self.path + name, rule, message, **params))
 
+    def raise_problems(self) -> None:
+        """Raises Refusal with all problems, if there are any."""
+        if self.problems:
+            raise Refusal(self.problems)
+
     def only(self, names: "tuple[str, ...]") -> None:
         """Refuses every field with a name that is not in `names`."""
         for name in sorted(self.mapping):

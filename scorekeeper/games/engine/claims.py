@@ -159,8 +159,7 @@ def _judge_won(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks = Checks(claim)
     checks.only(("type", "side"))
     side = checks.side("side", None, len(setup["sides"]))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     winner = table["winner"]
     if table["status"] == "in_progress":
         text = _("The match goes on: {totals}")

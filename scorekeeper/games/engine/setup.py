@@ -198,8 +198,7 @@ def begin(head: Any) -> Setup:
     about = _about(checks)
     seats = seats_of(sides)
     first_dealer = _first_dealer(checks, seats)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     return {
         "format": FORMAT,
         "game": game.slug,

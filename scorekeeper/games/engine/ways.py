@@ -76,9 +76,10 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     mark that shares most fields with the entry; if equal, the one that lacks fewest required fields, then the first.
     An entry without any known field belongs to the first way that every hand can be entered in, else to the first way.
     """
+    own = [homes[0] for homes in [_ways_with_field(ways, name) for name in entry] if len(homes) == 1]
     for way in ways[::-1]:
         is_special = len(way["fields"]) == 1 or "known" in way
-        if _has_own_name(ways, way, entry) if is_special else way.get("mark") in entry:
+        if any(each is way for each in own) if is_special else way.get("mark") in entry:
             return way
     of_any_hand = [way for way in ways if "known" not in way and not way.get("ends")]
     closest: dict[str, Any] = (of_any_hand or ways)[0]
@@ -94,13 +95,9 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     return closest
 
 
-def _has_own_name(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> bool:
-    """True if an entry has a field that only this way has."""
-    names = [field["name"] for field in way["fields"] if field["name"] in entry]
-    if not names:
-        return False
-    others = [field["name"] for other in ways if other is not way for field in other["fields"]]
-    return any(name not in others for name in names)
+def _ways_with_field(ways: "list[dict[str, Any]]", name: str) -> "list[dict[str, Any]]":
+    """Returns the ways that have a field of this name."""
+    return [way for way in ways if name in [field["name"] for field in way["fields"]]]
 
 
 def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:

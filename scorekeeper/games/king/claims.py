@@ -2,20 +2,10 @@
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines, totals_after
+from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict, _, line, points_of_lines, totals_after
 from ..engine.cards import RANKS, check_pack, is_card, rank_of, suit_of
 from ..engine.words import figure
-from .fields import (
-    ALL_POINTS,
-    FESTA,
-    HOW_MANY,
-    KEYS,
-    MOST_BID,
-    NULO,
-    OF_A_FESTA,
-    TRICKS,
-    WORTH,
-)
+from .fields import ALL_POINTS, FESTA, HOW_MANY, KEYS, MOST_BID, NULO, OF_A_FESTA, TRICKS, WORTH
 from .rules import check_hand, festas_left, lines_of, negatives_left, owner_of, taken
 
 OTHERS = 3  # players beside the one who claims
@@ -76,8 +66,7 @@ def _check_so_far(setup: Setup, table: Table, hand: Entry) -> None:
                 number = "KIN-2" if key == FESTA else "KIN-1"
                 checks.refuse(key, number, text, sum=HOW_MANY[key] - left[key], total=HOW_MANY[key])
         _check_pair_so_far(checks, left)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
 
 
 def _check_pair_so_far(checks: Checks, left: "dict[str, int]") -> None:
@@ -155,8 +144,7 @@ def _check_cards(checks: Checks) -> None:
             text = _("The three others hold {cards} cards together")
             checks.refuse("others", "KIN-12", text, cards=OTHERS * len(cards))
         check_pack(checks, "others", both, "KIN-12", 1, 0)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
 
 
 CLAIMS = {"safe_win": judge_safe_win, "over": judge_over, "rest": judge_rest}

@@ -22,19 +22,7 @@ from ..engine.base import (
     outcome,
     stopped,
 )
-from .fields import (
-    ALL_POINTS,
-    COUNTED,
-    FESTA,
-    FESTAS,
-    KEYS,
-    MOST_BID_OF_NULOS,
-    NEGATIVES,
-    NULO,
-    PAIRS,
-    TITLES,
-    WORTH,
-)
+from .fields import ALL_POINTS, COUNTED, FESTA, FESTAS, KEYS, MOST_BID_OF_NULOS, NEGATIVES, NULO, PAIRS, TITLES, WORTH
 
 
 def negative_hands(options: "dict[str, Any]") -> "list[list[str]]":

@@ -123,9 +123,7 @@ EXAMPLES = [
         {FESTA: [3, 4, 2, 4], "sale": {"buyer": 0, "bid": 5}},
     ),
     _example(
-        message("Nulos, sold for two."),
-        *_SIX,
-        {FESTA: [4, 4, 2, 3], "nulos": True, "sale": {"buyer": 1, "bid": 2}},
+        message("Nulos, sold for two."), *_SIX, {FESTA: [4, 4, 2, 3], "nulos": True, "sale": {"buyer": 1, "bid": 2}}
     ),
     _example(message("Not played out: four tricks for Carla, three for the others."), *_SIX, {FESTA: [3, 3, 4, 3]}),
     _example(

@@ -39,12 +39,7 @@ def _so_far(key: str) -> "dict[str, Any]":
 
 _HAND = field("hand", "group", _("The hand so far"), None, fields=[_so_far(key) for key in KEYS] + OF_A_FESTA)
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
-    {
-        "slug": "safe_win",
-        "rule": "KIN-11",
-        "title": _("I have won whatever comes"),
-        "fields": [CLAIMANT, _HAND],
-    },
+    {"slug": "safe_win", "rule": "KIN-11", "title": _("I have won whatever comes"), "fields": [CLAIMANT, _HAND]},
     {
         "slug": "over",
         "rule": "KIN-1",

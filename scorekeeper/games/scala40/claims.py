@@ -1,6 +1,6 @@
 """Judges of Scala 40's claims: an opening with its melds (SCA-11 to SCA-15), and “You are out”."""
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
+from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, RANKS, check_pack, is_card, rank_of, suit_of
 from ..engine.elimination import is_out, judged_out, may_reenter
 from .rules import UNOPENED, is_doubled, least_count
@@ -87,8 +87,7 @@ def _check_count(setup: Setup, table: Table, claim: Entry) -> None:
         checks.refuse("from_hand", "SCA-4", _("Only a count can be doubled"))
     if (checks.has("count") or not_opened) and is_out(setup, table["totals"][claim["side"]]):
         checks.refuse("side", "SCA-7", _("This player is out"))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
 
 
 def judge_opening(setup: Setup, table: Table, claim: Entry) -> Verdict:
@@ -97,8 +96,7 @@ def judge_opening(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if is_out(setup, table["totals"][side]) and side not in may_reenter(table):
         checks.refuse("side", "SCA-7", _("This player is out"))
     _check_melds(checks)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     worths = [worth_of(meld) for meld in claim["melds"]]
     points = sum([worth for worth in worths if worth is not None])
     clean = sum([worth for meld, worth in zip(claim["melds"], worths) if worth is not None and JOKER not in meld])

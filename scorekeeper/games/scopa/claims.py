@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
+from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict, _, line
 from ..engine.cards import is_card, rank_of, suit_of
 from .calling import check_claim, judged
 from .entry import PRIMIERA, primiera_of
@@ -17,8 +17,7 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “We have the points: we call out” by the points already certain (SCO-13, SCO-15)."""
     checks = Checks(claim)
     check_claim(checks, setup)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     holds, winner, reasons = judged(setup, table, claim)
     points = sum([reason["points"] for reason in reasons])
     for reason in reasons:
@@ -37,8 +36,7 @@ def judge_primiera(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “The primiera is ours” by the cards that the sides have taken (SCO-5)."""
     checks, side = Checks(claim), claim["side"]
     _check_cards(checks, len(setup["sides"]))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     sums = [primiera_of(_best(cards)) for cards in claim["cards"]]
     winner = winner_of_primiera(sums)
     reasons = [_sum_line(setup, index, worth) for index, worth in enumerate(sums)]

@@ -2,7 +2,7 @@
 
 from typing import Any, Callable
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict
+from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict
 from ..engine.counting import MORE_THAN_HALF, safe_win
 from .fields import COUNTED
 
@@ -16,8 +16,7 @@ def claims(
     def judge_deal(setup: Setup, table: Table, claim: Entry, needs_bandeira: bool = False) -> Verdict:
         checks = Checks(claim)
         check_deal(checks, setup)
-        if checks.problems:
-            raise Refusal(checks.problems)
+        checks.raise_problems()
         winner, games, is_bandeira, reasons = result_of(setup, table, claim)
         points = [games if side == winner else 0 for side in (0, 1)]
         upheld = winner == claim["side"] and (is_bandeira or not needs_bandeira)

@@ -1,6 +1,6 @@
 """Claims of Tresette: the target reached during play (TRE-7, TRE-8, TRE-24), and honours (TRE-14 to TRE-18)."""
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines, totals_after
+from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict, _, line, points_of_lines, totals_after
 from ..engine.elimination import best_of
 from .fields import counted_lines
 from .honours import NOT_PLAYED, check_honours, honours_lines
@@ -57,8 +57,7 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “We have reached the target” by the cards captured so far and the honours (TRE-7, TRE-8, TRE-24)."""
     checks, side = Checks(claim), claim["side"]
     check_honours(checks, setup)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     counted = {name: claim[name] for name in ("side", "aces", "figures", "last_trick") if name in claim}
     reasons, upheld, winner = counted_claim(setup, table, {"claim": counted, "honours": claim.get("honours", [])})
     for reason in reasons:
@@ -77,8 +76,7 @@ def judge_honours(setup: Setup, table: Table, claim: Entry) -> Verdict:
         checks.refuse("honours", "TRE-14", NOT_PLAYED)
     elif setup["options"]["leftover"] is not None:
         checks.refuse("type", "TRE-22", _("Honours are claimed only in the game for four"))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     reasons = honours_lines(setup, claim) or [line(0, "TRE-14", _("Nobody declares anything"))]
     return {"upheld": True, "reasons": reasons, "effect": {"points": points_of_lines(reasons, 2)}}
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine import elimination
-from ..engine.base import Checks, Entry, Line, Outcome, Refusal, Setup, Table, Verdict, Words, _, line, points_of_lines
+from ..engine.base import Checks, Entry, Line, Outcome, Setup, Table, Verdict, Words, _, line, points_of_lines
 from ..engine.elimination import (
     end_after_hands_of,
     end_at_target_of_the_lowest,
@@ -105,7 +105,6 @@ def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     side, target, checks = claim["side"], setup["options"]["target"], Checks(claim)
     if checks.has("points") and side in sides_out(setup, table["totals"]):
         checks.refuse("points", "TRE-30", _("This player is out"))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     texts = (_("Has {total}, the limit is {limit}: reached"), _("Has {total}, the limit is {limit}: not reached"))
     return judged_at(target, side, table["totals"][side] + claim.get("points", 0), "TRE-28", texts)

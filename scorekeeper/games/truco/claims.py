@@ -71,8 +71,7 @@ def _check_cards(claim: Entry, players: int, vira: Any) -> None:
         _check_played(checks, "cards." + str(index), played, seen)
     if not checks.problems and any(low[1] == high[1] for low, high in zip(cards, cards[1:])):
         checks.refuse("cards", "TRU-1", _("The sides play in turn"))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
 
 
 def _check_played(checks: Checks, path: str, played: Any, seen: list[str]) -> None:
@@ -122,8 +121,7 @@ def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “We won this hand” as if the hand were entered."""
     checks, claimant = Checks(claim), claim["side"]
     check_full(checks, setup, table)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     winner, stake, reasons = result_of(setup, table, claim)
     points = [stake if side == winner else 0 for side in (0, 1)]
     reasons[0]["params"]["holds"] = winner == claimant  # who won by the tricks; what the hand is worth comes after it

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, side_of
+from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict, _, line, side_of
 from .cards import BACK, envido_of, flor_of, is_card, strength, strongest
 from .deal import deal_of, mano_seat
 from .tricks import check_full, result_of
@@ -53,8 +53,7 @@ def _judge_values(setup: Setup, table: Table, claim: Entry, is_flor: bool) -> Ve
     checks, side = Checks(claim), claim["side"]
     muestra = _check_muestra(checks)
     _check_hands(checks, setup, muestra)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     hands = claim["hands"]
     if not is_flor and setup["options"]["flor"] != "none":
         _check_no_flor(checks, hands, muestra)
@@ -71,8 +70,7 @@ def _check_no_flor(checks: Checks, hands: "dict[str, list[str]]", muestra: "str 
     for player in sorted(hands):
         if flor_of(hands[player], muestra) is not None:
             checks.refuse("hands." + player, "TAR-17", _("These cards are a flor: there is no envido"))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
 
 
 def _reasons(setup: Setup, values: "dict[str, int | None]", best: "str | None", is_flor: bool) -> "list[Line]":
@@ -118,8 +116,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks = Checks(claim)
     muestra = _check_muestra(checks)
     _check_played(checks, setup, muestra)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     cards = claim["cards"]
     strengths = [strength(card, muestra) for card, _side in cards]
     best = max(strengths)
@@ -156,8 +153,7 @@ def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “We won this hand” by its tricks and its calls of truco, without envido and flor."""
     checks, duel = Checks(claim), claim.get("duel")
     check_full(Checks(claim["truco"], "truco.", checks.problems))
-    if checks.problems:
-        raise Refusal(checks.problems)
+    checks.raise_problems()
     deal = deal_of(setup, table, table["totals"], None if duel is None else duel - 1)
     winner, stake, reasons = result_of(deal, claim["truco"], True)
     points = [stake if side == winner else 0 for side in (0, 1)]

@@ -5,7 +5,7 @@ from typing import Any
 from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.entries import typed_entry
 from ..engine.needs import Need, need
-from ..engine.side_names import SIGNS
+from ..engine.side_names import SIGNS, signs_of
 from ..engine.words import shares
 from .deal import PARTS, half_of, is_played
 
@@ -38,25 +38,16 @@ POINTS = {
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words the mano of the next hand, the half of each side, and the value of a falta envido."""
+    """Returns in words the mano of the next hand, the value of a falta envido, and the sides in the buenas."""
     words: Words = [[_("{who} is mano"), {"who": next_hand["mano"]}]]
-    if next_hand["halves"] is not None:
-        words += _halves(setup, next_hand["halves"])
     first, second = next_hand["falta"]
     if first == second:
-        return words + [[_("falta {points}"), {"points": first}]]
-    return words + [
-        [_("falta {points} for {sign}"), {"points": points, "sign": SIGNS[side]}]
-        for side, points in enumerate(next_hand["falta"])
-    ]
-
-
-def _halves(setup: Setup, halves: "list[str]") -> Words:
-    """Returns in words the half (malas or buenas) of both sides, or the side in the buenas if they differ."""
-    if halves[0] == halves[1]:
-        return [[_("both in the malas") if halves[0] == "malas" else _("both in the buenas"), {}]]
-    ahead = setup["sides"][halves.index("buenas")]["name"]
-    return [[_("{who} in the buenas"), {"who": ahead}]]
+        words.append([_("falta {points}"), {"points": first}])
+    else:
+        text = _("falta {points} for {sign}")
+        words += [[text, {"points": points, "sign": SIGNS[side]}] for side, points in enumerate(next_hand["falta"])]
+    ahead = [side for side, half in enumerate(next_hand["halves"] or []) if half == "buenas"]
+    return words + ([[_("buenas {signs}"), {"signs": signs_of(ahead)}]] if ahead else [])
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":

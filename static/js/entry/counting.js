@@ -27,7 +27,8 @@ function fillRow(form, row, typed) {
   const targets = boxes.length === 2 && typed ? boxes.filter((box) => box !== typed) : open;
   const given = boxes.filter((box) => !targets.includes(box)).map((box) => numberOf(box.value) ?? NaN); // Number("") would be 0
   const all = Number(row.dataset.all ?? NaN);
-  const rest = given.includes(all) ? 0 : totalOf(form, row) - given.reduce((sum, number) => sum + number, 0);
+  const left = totalOf(form, row) - given.reduce((sum, number) => sum + number, 0);
+  const rest = given.includes(all) ? 0 : Math.max(left, 0); // of too many none are left, and the rules say how many too many
   const known = targets.length === 1 || rest === 0; // several are 0 if the total is reached
   for (const target of targets) {
     target.value = Number.isNaN(rest) || !known ? "" : String(rest);

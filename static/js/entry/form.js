@@ -176,6 +176,7 @@ export class EntryForm {
     this.filling = true;
     makeRows(this.form, typed);
     fill(this.form, typed);
+    fill(this.form.querySelector(`.way[data-way="${slug}"]`), typed); // of keys by one name in several ways only one is chosen
     this.useWay(slug);
     for (const control of this.way.querySelectorAll("[name]")) {
       if (!(String(control.getAttribute("name")) in typed)) continue;

@@ -22,7 +22,7 @@ export function showProblems(form, way, problems, { tried, number }) {
     const controls = controlsAt(way, problem.field);
     const place = placeOf(form, way, problem.field);
     const fold = foldOf(place, controls);
-    if (controls.some(isHalfTyped) || (!tried && !controls.some(isGiven) && !fold)) continue;
+    if (controls.some(isHalfTyped) || (!tried && !partsAt(way, problem.field).some(isGiven) && !fold)) continue;
     if (fold) fold.open = true;
     fold?.setAttribute("data-asked", ""); // opened because the rules need its content
     if (!isSaid(wrong, place, problem)) wrong.get(place)?.push(problem);
@@ -136,11 +136,21 @@ export function firstMissing(way, problems, asked) {
  * @returns {Control[]}
  */
 function blankAt(way, field) {
+  const parts = partsAt(way, field);
+  const given = new Set(parts.filter(isGiven).map(({ name }) => name)); // one key of a choice fills all of it
+  return parts.filter(({ name }) => !given.has(name));
+}
+
+/**
+ * Returns a field's own controls, or those in the parts of a composite field.
+ * @param {HTMLElement} way
+ * @param {string | null} field
+ * @returns {Control[]}
+ */
+function partsAt(way, field) {
   const own = controlsAt(way, field);
-  if (own.length) return own.some(isGiven) ? [] : own;
   const parts = /** @type {NodeListOf<any>} */ (way.querySelectorAll(`[name^="${CSS.escape(pathOf(field ?? ""))}."]`));
-  const given = new Set(Array.from(parts).filter(isGiven).map(({ name }) => name)); // one key of a choice fills all of it
-  return Array.from(parts).filter(({ name }) => !given.has(name));
+  return own.length ? own : Array.from(parts);
 }
 
 /** @param {any} asked */

@@ -47,7 +47,8 @@ function showWorth(key, call) {
  */
 function showSaid(part, call, sides, words) {
   const agreed = call.by !== null && !call.asked;
-  part.className = `calls${call.asked ? " asks" : ""}${agreed ? " agreed" : ""} side-${call.by}`;
+  const kinds = ["calls", call.asked && "asks", agreed && "agreed", call.by !== null && `side-${call.by}`];
+  part.className = kinds.filter(Boolean).join(" ");
   const { name } = sides[call.by ?? 0];
   const text = call.winner !== null ? "call_ran" : agreed ? "call_agreed" : call.asked ? "call_asked" : "call_open";
   setText(part.querySelector("[data-call-who]"), call.asked ? pageText("call_who", { name }) : "");

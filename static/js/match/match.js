@@ -171,7 +171,7 @@ function sayDone(address, answer) {
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
   const last = state.hands.at(-1);
   const recorded = address.endsWith("/hands") && last;
-  const values = { number: last?.number, points: last?.points.map(formatNumber).join(" · ") };
+  const values = { number: last?.number, points: last?.points.map(formatNumber).join("\u00a0· ") };
   say(recorded ? pageText("recorded", values) : answer.said, answer.winner_changed, state.can.undo ? "undo" : null);
 }
 
