@@ -18,6 +18,7 @@ from tests.clubs.test_night_papers import PLAN, night_of, play
 from tests.slips.printed_sheets import marked, picture_of
 from tests.support.job_worker import work_off
 from tests.support.page import Page
+from tests.support.statements import counted_statements
 
 
 def jpeg(picture: Image.Image) -> bytes:
@@ -95,9 +96,10 @@ def test_results_read_from_sheets_are_entered_all_at_once(app: Flask, scorer: Fl
     assert refused.status_code == 422
     assert "Fill this in" in refused.text
     assert matches(app, night) == []
-    assert scorer.post(page, data=sent | {"points-2-0": "", "points-3-0": "", "points-3-1": ""}).location.endswith(
-        night
-    )
+    with app.app_context(), counted_statements() as executed:
+        answer = scorer.post(page, data=sent | {"points-2-0": "", "points-3-0": "", "points-3-1": ""})
+    assert answer.location.endswith(night)
+    assert len([each for each in executed if "night_table" in each and "DESC" in each]) == 1
     entered = [(1, "finished", [12, 7]), (1, "finished", [3, 12])]
     assert matches(app, night) == entered
     shown = Page(scorer.get(night).text).text

@@ -112,7 +112,7 @@ def read(club: str, number: int, job: str) -> AnyResponse | str:
         if points is not None
     }
     form = PlainForm(texts)
-    return _page(visit, night, job, form, _rows(night, sheets, form))
+    return _page(visit, night, job, form, _rows(night, sheets, form, nights.by_table(night)))
 
 
 def _deleted(club: str, number: int) -> AnyResponse:
@@ -120,9 +120,9 @@ def _deleted(club: str, number: int) -> AnyResponse:
     return redirect(url_for("night_photographs.ask", club=club, number=number), code=303)
 
 
-def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm) -> list[SheetRow]:
+def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm, matches: dict[int, list[Match]]) -> list[SheetRow]:
     """Returns the sheets of the night, each with its match as it is now; a table may be chosen in the form."""
-    sittings, matches = dict(nights.tables_of(night)), nights.by_table(night)
+    sittings = dict(nights.tables_of(night))
     rows: list[SheetRow] = []
     for at, sheet in enumerate(sheets):
         row = SheetRow(at, sheet, sheet.table or number_in(form.text(f"table-{at}")) or 0)
@@ -169,10 +169,10 @@ def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
     sheets = find_sheets(job, night)
     if sheets is None:
         return _deleted(club, number)
-    entered = 0
-    for row in _rows(night, sheets, form):
+    entered, matches = 0, nights.by_table(night)
+    for row in _rows(night, sheets, form, matches):
         try:
-            entered += _enter(night, form, row, ledger.Write(visit.account.name, f"sheet-{job}-{row.number}"))
+            entered += _enter(matches.setdefault(row.table, []), form, row, ledger.Write(visit.account.name, f"sheet-{job}-{row.number}"))
         except Refusal as refusal:
             form.problems |= {_field(problem, row): text_of(problem) for problem in refusal.problems}
         except ledger.Stale:
@@ -181,7 +181,7 @@ def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         visit = load_club(club, "scorer")
         night = load_night(visit, number)
-        return _page(visit, night, job, form, _rows(night, sheets, form)), 422
+        return _page(visit, night, job, form, _rows(night, sheets, form, nights.by_table(night))), 422
     db.session.commit()
     flash(ngettext("%(num)s result entered.", "%(num)s results entered.", entered))
     return redirect(url_for("nights.show", club=club, number=number), code=303)
@@ -193,10 +193,10 @@ def _field(problem: Problem, row: SheetRow) -> str:
     return field if field.startswith(f"{POINTS}-") else f"{POINTS}-{row.number}-0"
 
 
-def _enter(night: Night, form: PlainForm, row: SheetRow, write: ledger.Write) -> bool:
+def _enter(matches: list[Match], form: PlainForm, row: SheetRow, write: ledger.Write) -> bool:
     """Enters the result of a row; False if there is none, or if it needs an answer (`again`) that is missing.
 
-    Raises Refusal, and Stale.
+    `matches` are the table's, newest first; a new one is added. Raises Refusal, and Stale.
     """
     points = two(form, POINTS, f"-{row.number}")
     if points is None or row.sitting is None or row.target is None or row.is_entered:
@@ -207,8 +207,10 @@ def _enter(night: Night, form: PlainForm, row: SheetRow, write: ledger.Write) ->
     if form.text(f"was-{row.number}") != row.mark if is_shown else row.needs_answer:
         raise refuse(None, None, CHANGED)
     # Earlier sheets may have changed the table, and the points may be others than those that were read.
-    target = target_of(nights.by_table(night).get(row.table, []), row.seen.game, points)
+    target = target_of(matches, row.seen.game, points)
     if target.state == SAME:
         return False
-    night_sheets.enter(row.sitting, target, row.seen.game, points, write)
+    match = night_sheets.enter(row.sitting, target, row.seen.game, points, write)
+    if match not in matches:
+        matches.insert(0, match)
     return True
