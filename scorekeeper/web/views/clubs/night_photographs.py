@@ -171,8 +171,9 @@ def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
         return _deleted(club, number)
     entered, matches = 0, nights.by_table(night)
     for row in _rows(night, sheets, form, matches):
+        write = ledger.Write(visit.account.name, f"sheet-{job}-{row.number}")
         try:
-            entered += _enter(matches.setdefault(row.table, []), form, row, ledger.Write(visit.account.name, f"sheet-{job}-{row.number}"))
+            entered += _enter(matches.setdefault(row.table, []), form, row, write)
         except Refusal as refusal:
             form.problems |= {_field(problem, row): text_of(problem) for problem in refusal.problems}
         except ledger.Stale:
