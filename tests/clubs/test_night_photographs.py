@@ -56,10 +56,10 @@ def test_the_results_on_a_night_s_sheets_are_listed_with_their_tables(
     assert "These photographs were deleted." in scorer.get(other, follow_redirects=True).text
 
 
-def as_read(app: Flask, night: str, *sheets: tuple[int, list[int | None]]) -> str:
-    """The address of the page with what photographs of Truco sheets said: table and points of each."""
+def as_read(app: Flask, night: str, *sheets: tuple[int, list[int | None]], game: str = "truco") -> str:
+    """The address of the page with what photographs of a game's sheets said: table and points of each."""
     lines = [
-        {"picture": 1, "game": "truco", "table": table, "points": points, "doubts": [], "cut": ""}
+        {"picture": 1, "game": game, "table": table, "points": points, "doubts": [], "cut": ""}
         for table, points in sheets
     ]
     number = int(night.rpartition("/")[2])
@@ -108,6 +108,18 @@ def test_results_read_from_sheets_are_entered_all_at_once(app: Flask, scorer: Fl
     assert Page(scorer.get(page).text).text.count("This result is entered already.") == 2
     scorer.post(page, data=sent | {"points-2-0": "", "table-3": "4"})
     assert matches(app, night) == [*entered, (1, "finished", [5, 12])]
+
+
+def test_a_sheet_of_three_sides_needs_a_table_without_players_or_with_as_many(
+    app: Flask, scorer: FlaskClient, club: str
+) -> None:
+    night = night_of(scorer, club, 2)
+    scorer.post(f"{night}/edit", data=PLAN | {"names-2": "Anna, Bruno, Carla, Dino"})
+    page = as_read(app, night, (1, [8, 7, 11]), (2, [8, 7, 11]), game="scopa")
+    sent = filled(scorer, page)
+    assert "The sheet has not as many sides as this table" in scorer.post(page, data=sent).text
+    scorer.post(page, data=sent | {f"points-1-{side}": "" for side in range(3)})
+    assert matches(app, night) == [(1, "finished", [8, 7, 11])]
 
 
 def test_a_result_never_goes_into_a_match_with_hands_unasked(app: Flask, scorer: FlaskClient, club: str) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, called, ngettext
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Match, Sitting, db
-from scorekeeper.web.forms import PlainForm, number_in, text_of, two
+from scorekeeper.web.forms import PlainForm, number_in, numbers_of_sides, text_of
 from scorekeeper.web.photographs import MOST_PICTURES
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS
@@ -57,7 +57,7 @@ def send(club: str, number: int) -> AnyResponse:
 
 @dataclass
 class SheetRow:
-    """A sheet on the page: its `number` in the job, its table and the match there, and the names of both sides.
+    """A sheet on the page: its `number` in the job, its table and the match there, and the names of its sides.
 
     `sitting` and `target` are None if the sheet names no table, and nobody chose one. `is_second` is True if an earlier
     sheet of the job is of the same table.
@@ -68,7 +68,7 @@ class SheetRow:
     table: int
     sitting: Sitting | None = None
     target: Target | None = None
-    sides: Sequence[str] = ("", "")
+    sides: Sequence[str] = ()
     is_second: bool = False
 
     @property
@@ -137,7 +137,7 @@ def _aim(row: SheetRow, sitting: Sitting, matches: list[Match]) -> None:
     """Finds the match for the result of a row, and names its sides."""
     row.sitting, row.target = sitting, target_of(matches, row.seen.game, row.seen.points)
     try:
-        setup = night_sheets.setup_of(sitting, row.target, row.seen.game)
+        setup = night_sheets.setup_of(sitting, row.target, row.seen.game, len(row.seen.points))
     except Refusal:
         return  # entering the result is refused, too, with the reason
     row.sides = [called(side["name"]) for side in setup["sides"]]
@@ -199,7 +199,7 @@ def _enter(matches: list[Match], form: PlainForm, row: SheetRow, write: ledger.W
 
     `matches` are the table's, newest first; a new one is added. Raises Refusal, and Stale.
     """
-    points = two(form, POINTS, f"-{row.number}")
+    points = numbers_of_sides(form, POINTS, f"-{row.number}", len(row.seen.points))
     if points is None or row.sitting is None or row.target is None or row.is_entered:
         return False
     is_shown = f"was-{row.number}" in form.typed  # not if the table was chosen just now
