@@ -69,7 +69,7 @@ def _head(sitting: Sitting, target: Target, game: str, sides: int) -> dict[str, 
     if form.shape[0] != sides and not any(form.text(seat.path) for seat in form.seats):
         form = nights.next_form(sitting, {"game": game, "shape": shape_text(shape)}, last)
     if form.shape[0] != sides:
-        raise refuse(None, None, _("The sheet has not as many sides as this table"))
+        raise refuse(None, None, _("The sheet and this table have different numbers of sides"))
     return nights.next_head(sitting, form)
 
 

@@ -117,7 +117,7 @@ def test_a_sheet_of_three_sides_needs_a_table_without_players_or_with_as_many(
     scorer.post(f"{night}/edit", data=PLAN | {"names-2": "Anna, Bruno, Carla, Dino"})
     page = as_read(app, night, (1, [8, 7, 11]), (2, [8, 7, 11]), game="scopa")
     sent = filled(scorer, page)
-    assert "The sheet has not as many sides as this table" in scorer.post(page, data=sent).text
+    assert "The sheet and this table have different numbers of sides" in scorer.post(page, data=sent).text
     scorer.post(page, data=sent | {f"points-1-{side}": "" for side in range(3)})
     assert matches(app, night) == [(1, "finished", [8, 7, 11])]
 
