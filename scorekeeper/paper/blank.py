@@ -13,15 +13,16 @@ from scorekeeper.games.paper import Form, form
 from scorekeeper.i18n import _
 from scorekeeper.paper import agreed
 from scorekeeper.paper.agreed import around, crib
-from scorekeeper.paper.layout import with_empty_rows
+from scorekeeper.paper.layout import hands_on, with_empty_rows
 from scorekeeper.paper.marks import Marks, mistake
 from scorekeeper.paper.model import PAPERS, Code, Fact, Grid, Letterhead, Paper, Result, Seat, Sheet, Standing
 from scorekeeper.slips.codes import SheetForm, texts_of_sheet
-from scorekeeper.slips.marks import DIGITS, MOST_SIDES, PAIR, POINT_PLACES, block_of_sheet
+from scorekeeper.slips.marks import DIGITS, MOST_SIDES, POINT_PLACES, block_of_sheet
 
 MOST_HANDS = 300
 MOST_POINTS = DIGITS**POINT_PLACES - 1  # that can be marked
 FEWEST_PLACES = 2
+SIDES_ON_A5 = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +54,20 @@ def blank_sheet(
     `shape` is (sides, players a side), by default the variant's usual one; `hands` is the number of hands, by default
     as many as fit on one page and a match has at most; `night` adds the club's letterhead, the date and place, and the
     table's code. With `marks`, the final result can be marked for machines where there is room: for MOST_SIDES sides,
-    on A5 for two. Raises `Refusal` for an unknown game, variant, shape or option.
+    on A5 for SIDES_ON_A5, and not if a whole match fits on one page only without. Raises `Refusal` for an unknown game,
+    variant, shape or option.
     """
     setup = play.begin(_head(game, variant, shape, options))
     written = form(setup)
     most = play.game_of(setup).hands_of(setup["options"])
     bare = _without_rows(setup, written, PAPERS[paper], language, night)
-    if marks and len(setup["sides"]) <= (MOST_SIDES if PAPERS[paper].is_large else PAIR):
+    if marks and len(setup["sides"]) <= (MOST_SIDES if PAPERS[paper].is_large else SIDES_ON_A5):
         bare = replace(bare, marks=_marks(setup, night.key if night else None))
-    return with_empty_rows(bare, written.hand, hands, most)
+    sheet = with_empty_rows(bare, written.hand, hands, most)
+    if bare.marks and most and not hands and hands_on(sheet) < most:
+        unmarked = with_empty_rows(replace(bare, marks=None), written.hand, hands, most)
+        return unmarked if hands_on(unmarked) == most else sheet
+    return sheet
 
 
 def _marks(setup: Setup, key: bytes | None) -> Marks:

@@ -20,7 +20,11 @@ def printed(folder: Path, game: str, *options: str) -> Image.Image:
 
 @pytest.mark.parametrize(
     "game, options, points",
-    [("truco", [], [12, 7]), ("truco", ["--paper", "A5"], [12, 7]), ("scopa", ["--shape", "3x1"], [12, 7, 5])],
+    [
+        ("truco", [], [12, 7]),
+        ("truco", ["--paper", "A5"], [12, 7]),
+        ("scopa", ["--shape", "3x1", "--paper", "A5"], [12, 7, 5]),
+    ],
 )
 def test_a_blank_sheet_is_printed_marked_and_read(
     tmp_path: Path, game: str, options: list[str], points: list[int]
@@ -43,7 +47,7 @@ def test_a_blank_sheet_is_printed_marked_and_read(
     "game, options",
     [
         ("truco", ["--without-marks"]),
-        ("scopa", ["--shape", "3x1", "--paper", "A5"]),
+        ("king", ["--paper", "A5"]),
         ("own", ["--shape", "7x1"]),
     ],
 )
