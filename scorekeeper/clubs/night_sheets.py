@@ -11,11 +11,10 @@ from scorekeeper import ledger
 from scorekeeper.clubs import nights
 from scorekeeper.games.engine.base import Setup, _, refuse
 from scorekeeper.games.engine.play import begin
-from scorekeeper.pages.start_form import StartForm
+from scorekeeper.pages.start_form import StartForm, shape_text
 from scorekeeper.store.models import Match, Sitting
 
 READY, PLAYED, ANOTHER, SAME = "ready", "played", "another", "same"
-PAIR = 2  # sides of a sheet with circles
 
 
 class Target(NamedTuple):
@@ -52,19 +51,25 @@ def target_of(matches: Sequence[Match], game: str, points: Sequence[int | None])
     return Target(PLAYED if newest.hand_count else READY, newest)
 
 
-def setup_of(sitting: Sitting, target: Target, game: str) -> Setup:
+def setup_of(sitting: Sitting, target: Target, game: str, sides: int) -> Setup:
     """Returns the setup of the match for a result: of the stored one, or of the one to be started. Raises Refusal."""
-    return begin(_head(sitting, target, game)) if target.is_new or target.match is None else target.match.setup
+    return begin(_head(sitting, target, game, sides)) if target.is_new or target.match is None else target.match.setup
 
 
-def _head(sitting: Sitting, target: Target, game: str) -> dict[str, object]:
-    """Returns the head of a match of this game, with the players of the table's newest match, or the planned ones."""
+def _head(sitting: Sitting, target: Target, game: str, sides: int) -> dict[str, object]:
+    """Returns the head of a match, with the players of the table's newest match, or the planned ones if there are any.
+
+    Raises Refusal if they form another number of sides.
+    """
     last = target.match.setup if target.match else None
     form: StartForm = nights.next_form(sitting, {}, last)
     if form.game.slug != game:
         form = nights.next_form(sitting, {"game": game}, last)
-    if form.shape[0] != PAIR:
-        raise refuse(None, None, _("The players at this table form no two sides"))
+    shape = next((shape for shape in form.shapes if shape[0] == sides), form.shape)
+    if form.shape[0] != sides and not any(form.text(seat.path) for seat in form.seats):
+        form = nights.next_form(sitting, {"game": game, "shape": shape_text(shape)}, last)
+    if form.shape[0] != sides:
+        raise refuse(None, None, _("The sheet and this table have different numbers of sides"))
     return nights.next_head(sitting, form)
 
 
@@ -76,6 +81,8 @@ def enter(sitting: Sitting, target: Target, game: str, points: list[int], write:
     match = target.match
     if target.is_new or match is None:
         nights.check_open(sitting)
-        match = ledger.start_match(sitting, _head(sitting, target, game), actor=write.actor, key=f"{write.key}-start")
+        match = ledger.start_match(
+            sitting, _head(sitting, target, game, len(points)), actor=write.actor, key=f"{write.key}-start"
+        )
     ledger.enter_final(match, points, write._replace(seen=match.version))
     return match

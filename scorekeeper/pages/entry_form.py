@@ -5,6 +5,8 @@ from typing import Any, Callable, Iterable, TypeAlias, TypedDict
 
 from scorekeeper.games.engine.base import Entry, Line, Problem, Refusal, Setup, _, problem
 from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry
+from scorekeeper.games.engine.final_result import FINAL
+from scorekeeper.games.engine.final_result import WAY as FINAL_WAY
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.ways import fields_of, is_played, way_of
 from scorekeeper.i18n import say
@@ -129,9 +131,9 @@ class EntryForm:
 
     @property
     def ways(self) -> list[Way]:
-        """Every way that this match allows, the game's first one first."""
+        """Every way that this match allows, the game's first one first; a final result has its own only."""
         if self._ways is None:
-            self._ways = ways(self.setup)
+            self._ways = [self.way] if self.way.slug == FINAL else ways(self.setup)
         return self._ways
 
     @property
@@ -259,14 +261,16 @@ def blank_form(
 
 
 def filled_form(setup: Setup, number: int, entry: Entry) -> EntryForm:
-    """Returns the form that corrects a hand, filled from its entry."""
-    return EntryForm(setup, _way_of(ways(setup), entry), typed_entry(entry), number)
+    """Returns the form that corrects a hand or the final result, filled from its entry."""
+    return EntryForm(setup, _way_of(ways(setup) + [Way(FINAL_WAY, setup)], entry), typed_entry(entry), number)
 
 
 def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> EntryForm:
     """Returns the form as it was sent, with every text, valid or not."""
     texts = spread(list(posted))
-    return EntryForm(setup, blank_form(setup, texts.get("way")).way, texts, number)
+    is_final = number is not None and texts.get("way") == FINAL
+    way = Way(FINAL_WAY, setup) if is_final else blank_form(setup, texts.get("way")).way
+    return EntryForm(setup, way, texts, number)
 
 
 def discarded_entry(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | None":

@@ -13,16 +13,16 @@ from scorekeeper.games.paper import Form, form
 from scorekeeper.i18n import _
 from scorekeeper.paper import agreed
 from scorekeeper.paper.agreed import crib, seating_of
-from scorekeeper.paper.layout import with_empty_rows
+from scorekeeper.paper.layout import hands_on, with_empty_rows
 from scorekeeper.paper.marks import Marks, mistake
 from scorekeeper.paper.model import PAPERS, Code, Fact, Grid, Letterhead, Paper, Result, Seat, Sheet, Standing
 from scorekeeper.slips.codes import SheetForm, texts_of_sheet
-from scorekeeper.slips.fields import SIDES
-from scorekeeper.slips.marks import DIGITS, POINT_PLACES, block_of_sheet
+from scorekeeper.slips.marks import DIGITS, MOST_SIDES, POINT_PLACES, block_of_sheet
 
 MOST_HANDS = 300
 MOST_POINTS = DIGITS**POINT_PLACES - 1  # that can be marked
 FEWEST_PLACES = 2
+SIDES_ON_A5 = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +53,32 @@ def blank_sheet(
 
     `shape` is (sides, players a side), by default the variant's usual one; `hands` is the number of hands, by default
     as many as fit on one page and a match has at most; `night` adds the club's letterhead, the date and place, and the
-    table's code. With `marks`, the final result of two sides can be marked for machines, except on A5, which is too
-    small. Raises `Refusal` for an unknown game, variant, shape or option.
+    table's code. With `marks`, the final result can be marked for machines where there is room: for MOST_SIDES sides,
+    on A5 for SIDES_ON_A5, and not if a whole match fits on one page only without. Raises `Refusal` for an unknown game,
+    variant, shape or option.
     """
     setup = play.begin(_head(game, variant, shape, options))
     written = form(setup)
     most = play.game_of(setup).hands_of(setup["options"])
     bare = _without_rows(setup, written, PAPERS[paper], language, night)
-    if marks and len(setup["sides"]) == SIDES and PAPERS[paper].is_large:
+    if marks and len(setup["sides"]) <= (MOST_SIDES if PAPERS[paper].is_large else SIDES_ON_A5):
         bare = replace(bare, marks=_marks(setup, night.key if night else None))
-    return with_empty_rows(bare, written.hand, hands, most)
+    sheet = with_empty_rows(bare, written.hand, hands, most)
+    if bare.marks and most and not hands and hands_on(sheet) < most:
+        unmarked = with_empty_rows(replace(bare, marks=None), written.hand, hands, most)
+        return unmarked if hands_on(unmarked) == most else sheet
+    return sheet
 
 
 def _marks(setup: Setup, key: bytes | None) -> Marks:
     """Returns the part that machines read."""
     game, options = play.game_of(setup), setup["options"]
     most = options.get("target") or game.limit_of(options) or MOST_POINTS
-    form = SheetForm(game.slug, max(len(str(most)), FEWEST_PLACES), game.is_lowest_best(options))
-    block, one, other = block_of_sheet(form.places), SIGNS[0], SIGNS[1]
+    sides, places = len(setup["sides"]), max(len(str(most)), FEWEST_PLACES)
+    form = SheetForm(game.slug, places, game.is_lowest_best(options), sides)
     what = _("Fill in one circle for each digit of the total, and the winner’s.")
-    return Marks(block, texts_of_sheet(form, key=key), (one, other), form.number, 0, (what, mistake()))
+    block, codes = block_of_sheet(places, sides), texts_of_sheet(form, key=key)
+    return Marks(block, codes, SIGNS[:sides], form.number, 0, (what, mistake()))
 
 
 def at_table(sheet: Sheet, table: int, key: bytes) -> Sheet:

@@ -75,7 +75,7 @@ def _filled(sheet: Sheet, trial: Trial) -> Sheet:
     """Returns the sheet with equally high rows that fill its page; with natural rows if it is too long."""
     paper, grid = PAPERS[sheet.paper], sheet.grid
     rows, wanted = _rows_of_figures(sheet), _wanted(paper, grid.lines)
-    more = max(_hands_in(sheet, trial) - _hands(sheet), 0)
+    more = max(_hands_in(sheet, trial) - hands_on(sheet), 0)
     more = more if grid.left is None else min(more, grid.left)
     height = _rounded(_room(sheet, trial) / max(rows + more * grid.lines, 1), TALLEST * wanted)
     if rows and height < min(trial.row, wanted):
@@ -120,12 +120,13 @@ def _wanted(paper: Paper, lines: int) -> float:
 
 def _lacks_room(sheet: Sheet, trial: Trial) -> bool:
     """True if fewer than HANDS hands fit on the page or, for a longer match, not all of its rows."""
-    if _hands(sheet) <= HANDS:
+    if hands_on(sheet) <= HANDS:
         return _hands_in(sheet, trial) < HANDS
     return trial.room < _rows_of_figures(sheet) * trial.row
 
 
-def _hands(sheet: Sheet) -> int:
+def hands_on(sheet: Sheet) -> int:
+    """Returns the number of hands that a sheet has rows for."""
     return sum(row.opens for row in sheet.grid.rows)
 
 

@@ -59,7 +59,7 @@ class Marks:
 
     block: Block
     codes: tuple[str, str]
-    sides: tuple[str, str]
+    sides: tuple[str, ...]
     round: int
     table: int
     legend: tuple[str, ...]

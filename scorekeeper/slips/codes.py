@@ -6,8 +6,8 @@ The seal, 60 bits in base 32, binds the slip to its tournament, round, table and
 tournament, it is an HMAC, and nobody else can make it; without one (on the command line) a digest of the tournament's
 name, seed and entrants, which tells slips of other tournaments apart.
 
-On the blank sheet of a match the round says how its result is marked, and the seal binds it to its game, with a key
-also to a club's night; the table is 0 outside a night.
+On the blank sheet of a match the round says how many sides there are and how their result is marked, and the seal binds
+it to its game, with a key also to a club's night; the table is 0 outside a night.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from base64 import b32encode
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.slips.marks import POINT_PLACES, rows_of_circles
+from scorekeeper.slips.marks import MOST_SIDES, PAIR, POINT_PLACES, rows_of_circles
 from scorekeeper.tournaments.model import Table, Tournament
 
 HEAD = "SK"
@@ -74,22 +74,24 @@ def _seal(bound: list[Any], key: bytes | None) -> str:
 
 
 class SheetForm(NamedTuple):
-    """What is played on a blank sheet, the digits of its totals, and if the lowest total wins."""
+    """What is played on a blank sheet, the digits of its totals, if the lowest total wins, and how many sides play."""
 
     game: str
     places: int
     lowest: bool
+    sides: int = PAIR
 
     @classmethod
     def of(cls, game: str, number: int) -> "SheetForm":
         """Returns the form of a game's sheet with this number."""
-        lowest, places = divmod(number, len(DIGITS))
-        return cls(game, places, bool(lowest))
+        rest, places = divmod(number, len(DIGITS))
+        pairs, lowest = divmod(rest, 2)
+        return cls(game, places, bool(lowest), pairs + PAIR)
 
     @property
     def number(self) -> int:
-        """The number in place of a slip's round: the digits of the totals, and if the lowest total wins."""
-        return self.lowest * len(DIGITS) + self.places
+        """The number in place of a slip's round, for all but the game."""
+        return ((self.sides - PAIR) * 2 + self.lowest) * len(DIGITS) + self.places
 
 
 def texts_of_sheet(form: SheetForm, table: int = 0, key: bytes | None = None) -> tuple[str, str]:
@@ -104,7 +106,7 @@ def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None]
     The key None stands for sheets that are printed outside a club's night.
     """
     forms = [SheetForm.of(game, code.round) for game in games]
-    forms = [form for form in forms if form.number == code.round and 1 <= form.places <= POINT_PLACES]
+    forms = [form for form in forms if 1 <= form.places <= POINT_PLACES and form.sides <= MOST_SIDES]
     sealed = [(form, _seal([SHEET, form, code.table], key)) for form in forms for key in keys]
     return next((form for form, seal in sealed if hmac.compare_digest(seal, code.seal)), None)
 

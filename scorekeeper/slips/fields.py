@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import _
 from scorekeeper.slips.ink import CUT, GLARE, HIDDEN
-from scorekeeper.slips.marks import DIGITS, MINUS
+from scorekeeper.slips.marks import DIGITS, MINUS, PAIR
 from scorekeeper.slips.rows import BLANK, CROSSED, FAINT, TWO, Row, RowKey
 
-SIDES = 2
 WORST = (CUT, GLARE, HIDDEN, CROSSED, TWO, FAINT, BLANK)  # one doubt for each number, the first of these
 WHY = {
     CUT: _("Cut off at the edge of the picture"),
@@ -89,8 +88,13 @@ def _otherwise(row: Row) -> tuple[int, ...]:
 
 def both(rows: Mapping[RowKey, Row], name: str) -> tuple[Number, Number]:
     """Returns the numbers of both sides, such as their `points`."""
-    one, other = (number_of(rows, f"{name}.{side}") for side in range(SIDES))
+    one, other = numbers_of(rows, name)
     return one, other
+
+
+def numbers_of(rows: Mapping[RowKey, Row], name: str, sides: int = PAIR) -> list[Number]:
+    """Returns the numbers of all sides, such as their `points`."""
+    return [number_of(rows, f"{name}.{side}") for side in range(sides)]
 
 
 def is_marked(rows: Mapping[RowKey, Row], name: str, side: int) -> bool | None:

@@ -27,6 +27,7 @@ LEVEL = 13.0  # around a circle: most circles there are empty
 CORE = 0.8  # of the radius: inside the outline
 BEYOND = (1.2 * RADIUS, 1.7 * RADIUS)  # what strokes that leave the circle cover
 CLOSE = (1.125 * RADIUS, 1.44 * RADIUS)  # what even short ones do
+EDGE_OF_INK = (1.0 * RADIUS, 1.31 * RADIUS)  # around the middle of the ink: where a cross has corners, a blot none
 ARM = 3  # a crossed-out mark leaves its circle in so many directions, and one more
 BESIDE = 1.45 * PITCH  # between the centres of circles that touch each other's surroundings
 INKED, SAMPLE = 0.05, 24  # ink of circles whose surroundings are looked at; how many empty ones they are compared with
@@ -48,7 +49,8 @@ class Ink(NamedTuple):
 
     A crossed-out mark leaves its circle on all sides: `beyond` is how much ink there is around the circle in the fourth
     darkest of eight directions, `aslant` how dark it is close by in the two lightest of the four directions between
-    circles, together, `span` how far ink goes both ways of an X, in diameters of the circle. All are 0 where there is
+    circles, together, `span` how far ink goes both ways of an X, in diameters of the circle, and `angular` how much
+    darker the ink's edge is in those two directions than in the two lightest of the others. All are 0 where there is
     little ink. `unseen` says why the circle cannot be seen: CUT, GLARE or HIDDEN; it is empty if its outline
     is there.
     """
@@ -59,6 +61,7 @@ class Ink(NamedTuple):
     unseen: str = ""
     span: float = 0.0
     aslant: float = 0.0
+    angular: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -187,16 +190,28 @@ def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, i
         if amount >= INKED
     ]
     shade = max(median(strokes), PALE) if strokes else 1.0
-    spans = [
-        straight.span(*at, SOLID * shade * black) / (2 * RADIUS) if amount >= INKED else 0.0
+    crossing = [
+        _crossing(straight, at, shade, black) if amount >= INKED else (0.0, 0.0, 0.0)
         for (at, _strength), amount in zip(places, amounts, strict=True)
     ]
-    aslant = [
-        sum(sorted(straight.directions(*at, *CLOSE)[1::2])[:2]) / black if amount >= INKED else 0.0
-        for (at, _strength), amount in zip(places, amounts, strict=True)
-    ]
-    inks = tuple(Ink(*parts) for parts in zip(block.marks, amounts, beyond, unseen, spans, aslant, strict=True))
+    inks = tuple(
+        Ink(mark, amount, around, hidden, *crossed)
+        for mark, amount, around, hidden, crossed in zip(block.marks, amounts, beyond, unseen, crossing, strict=True)
+    )
     return Measured(inks, 1.48 * median(lower), shade, _seen_corners(straight, block, black))
+
+
+def _crossing(straight: Straight, at: Point, shade: float, black: float) -> tuple[float, float, float]:
+    """Returns `span`, `aslant` and `angular` of a circle with ink."""
+    span, middle = straight.span(*at, SOLID * shade * black)
+    edge = straight.directions(*middle, *EDGE_OF_INK)
+    aslant = _two_lightest(straight.directions(*at, *CLOSE)[1::2])
+    angular = (_two_lightest(edge[1::2]) - _two_lightest(edge[::2])) / 2
+    return span / (2 * RADIUS), aslant / black, angular / black
+
+
+def _two_lightest(directions: list[float]) -> float:
+    return sum(sorted(directions)[:2])
 
 
 def _beyond(

@@ -10,6 +10,9 @@ by side, with the names of the rows between them:
     code 0      ○   below zero   ○            code 1
                 ○  did not play  ○                        on a sheet: won
                       legend
+
+On a sheet of more than two sides there are several pairs of them, one below the other, each with its own circles for
+points below zero and for the winner in a row below its points.
 """
 
 from functools import lru_cache
@@ -34,8 +37,14 @@ QUIET = 4 * MODULE  # without print beside a code
 BETWEEN = (1.6, 5.6, 10.0)  # of the lines between the codes, from their top edge
 LABELS = (39.8, 7.4)  # from where on, and how wide, the names of rows are
 EXTRAS = (19.5, 67.5)  # the circles of each side beside the codes
+PAIR, MOST_SIDES = 2, 6  # sides side by side, and on a sheet
+NEXT_PAIR = 4.4  # millimetres from the last row of two sides to the names of the next two
 POINTS, VP, LEGS, ABSENT, WON, LEGEND = "points", "vp", "legs", "absent", "won", "legend"
 MINUS = "-"
+BELOW_POINTS = {
+    MINUS: (0.0, 9.5, 15.0),
+    WON: (24.0, 31.6, 12.0),
+}  # right of a side: a circle, and its name's middle, room
 EDGE, LEFT, ABOVE = 4.0, 92.0, 32.0  # around what is shown of a paper: everywhere, and where people write
 
 
@@ -137,10 +146,31 @@ def block_of(scoring: Scoring) -> Block:
     return _block(rows_of_circles(scoring), ABSENT)
 
 
-@lru_cache(maxsize=POINT_PLACES)
-def block_of_sheet(places: int) -> Block:
-    """Returns the block of a match's blank sheet for totals of so many digits, POINT_PLACES at most."""
-    return _block([_rows_of_points(places)], WON)
+@lru_cache(maxsize=POINT_PLACES * MOST_SIDES)
+def block_of_sheet(places: int, sides: int = PAIR) -> Block:
+    """Returns the block of a match's blank sheet for totals of so many digits, POINT_PLACES at most, and MOST_SIDES."""
+    return _block([_rows_of_points(places)], WON) if sides == PAIR else _block_of_many(places, sides)
+
+
+def _block_of_many(places: int, sides: int) -> Block:
+    """Returns the block of a sheet for more than two sides."""
+    marks: list[Mark] = []
+    labels: list[Label] = []
+    y = FIRST_ROW
+    for first in range(0, sides, PAIR):
+        pair = range(first, min(first + PAIR, sides))
+        names = y - FIRST_ROW + SQUARE / 2
+        labels += [Label(f"side.{side}", SIDES[side - first] + (DIGITS - 1) * PITCH / 2, names, 30.0) for side in pair]
+        for row in _rows_of_points(places):
+            marks += _circles(row, y, first, sides)
+            labels.append(Label(row.name, LABELS[0] + LABELS[1] / 2, y, LABELS[1], row.place))
+            y += PITCH
+        for side in pair:
+            for name, (circle, middle, width) in BELOW_POINTS.items():
+                marks.append(_extra(name, side, SIDES[side - first] + circle, y))
+                labels.append(Label(name, SIDES[side - first] + middle, y, width))
+        y += NEXT_PAIR + FIRST_ROW - SQUARE / 2
+    return _closed(marks, labels, y - NEXT_PAIR - FIRST_ROW + SQUARE / 2 + RADIUS + CODE_GAP, BETWEEN[1])
 
 
 def _block(groups: list[list[RowOfCircles]], extra: str) -> Block:
@@ -155,22 +185,27 @@ def _block(groups: list[list[RowOfCircles]], extra: str) -> Block:
             y += PITCH
         y += GROUP_GAP
     top = y - PITCH - GROUP_GAP + RADIUS + CODE_GAP
-    minus, other, legend = (round(top + below, 2) for below in BETWEEN)
-    for name, at in ((MINUS, minus), (extra, other)):
+    for name, below in ((MINUS, BETWEEN[0]), (extra, BETWEEN[1])):
+        at = round(top + below, 2)
         marks += [_extra(name, side, x, at) for side, x in enumerate(EXTRAS)]
         labels.append(Label(name, sum(EXTRAS) / 2, at, EXTRAS[1] - EXTRAS[0] - 4 * RADIUS))
-    labels.append(Label(LEGEND, WIDTH / 2, legend, WIDTH - 2 * (CODE + QUIET)))
+    return _closed(marks, labels, top, BETWEEN[2])
+
+
+def _closed(marks: list[Mark], labels: list[Label], top: float, legend: float) -> Block:
+    """Returns the block with codes at `top`, the legend between them so far below, and solid squares."""
+    labels.append(Label(LEGEND, WIDTH / 2, round(top + legend, 2), WIDTH - 2 * (CODE + QUIET)))
     codes = (Box(0.0, top, CODE), Box(WIDTH - CODE, top, CODE))
     corners = (Box(0.0, 0.0, SQUARE), Box(WIDTH - SQUARE, 0.0, SQUARE))
     rounded = tuple(mark._replace(x=round(mark.x, 2), y=round(mark.y, 2)) for mark in marks)
     return Block(WIDTH, round(top + CODE, 2), codes, corners, rounded, tuple(labels))
 
 
-def _circles(row: RowOfCircles, y: float) -> list[Mark]:
-    """Returns the circles of a row, both sides'."""
+def _circles(row: RowOfCircles, y: float, first: int = 0, sides: int = PAIR) -> list[Mark]:
+    """Returns the circles of a row, of both sides or the one from `first` on."""
     return [
-        Mark(f"{row.name}.{side}", x + value * PITCH, y, place=row.place, value=value)
-        for side, x in enumerate(SIDES)
+        Mark(f"{row.name}.{side}", SIDES[side - first] + value * PITCH, y, place=row.place, value=value)
+        for side in range(first, min(first + PAIR, sides))
         for value in range(row.circles)
     ]
 

@@ -4,13 +4,13 @@ Victory points have to follow from the points (TOU-1), legs have to end the matc
 to give the points (TOU-26). Numbers that contradict each other are all in doubt.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import _
-from scorekeeper.slips.fields import SIDES, WHY, Doubt, Number, both, doubt, is_marked
-from scorekeeper.slips.marks import ABSENT, LEGS, POINTS, VP
+from scorekeeper.slips.fields import WHY, Doubt, Number, both, doubt, is_marked
+from scorekeeper.slips.marks import ABSENT, LEGS, PAIR, POINTS, VP
 from scorekeeper.slips.rows import Row, RowKey
 from scorekeeper.tournaments.check import reasons
 from scorekeeper.tournaments.model import Scoring, Table, Tournament, Two
@@ -45,8 +45,8 @@ class Draft:
         self.values: dict[str, list[int | None]] = {}
         self.doubts: list[Doubt] = []
 
-    def read(self, name: str, numbers: Numbers) -> None:
-        """Takes both sides' numbers, with a doubt about each that is not known."""
+    def read(self, name: str, numbers: Sequence[Number]) -> None:
+        """Takes the sides' numbers, with a doubt about each that is not known."""
         self.values[name] = [number.value for number in numbers]
         for side, number in enumerate(numbers):
             if number.value is None:
@@ -58,9 +58,9 @@ class Draft:
         return None if one is None or other is None else (one, other)
 
     def take_back(self, names: Iterable[str], message: str, **params: Any) -> None:
-        """Takes back both sides' numbers of these names."""
+        """Takes back all sides' numbers of these names."""
         for name in names:
-            self.values[name] = [None, None]
+            self.values[name] = [None] * len(self.values[name])
             self.doubts.append(doubt(name, message, **params))
 
     def take_back_one(self, name: str, side: int, message: str, **params: Any) -> None:
@@ -76,7 +76,7 @@ class Draft:
 
 def result_of(rows: Mapping[RowKey, Row], tournament: Tournament, number: int, table: Table) -> Result:
     """Returns the result that a table's slip of round `number` gives."""
-    absent = [is_marked(rows, ABSENT, side) for side in range(SIDES)]
+    absent = [is_marked(rows, ABSENT, side) for side in range(PAIR)]
     if True in absent:
         return _of_absent(rows, tournament, table, absent)
     draft, scoring = Draft(), tournament.scoring
@@ -142,7 +142,7 @@ def _vp_of(scoring: Scoring, points: Two) -> Two:
     return one.main, other.main
 
 
-def refuse_unproved(draft: Draft, name: str, numbers: Numbers) -> None:
+def refuse_unproved(draft: Draft, name: str, numbers: Sequence[Number]) -> None:
     """Takes back numbers that could be others, as nothing proves them."""
     for side, number in enumerate(numbers):
         if number.others:

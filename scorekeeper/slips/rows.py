@@ -17,8 +17,13 @@ WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
 SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
 MANY = 4  # circles with ink: the whole row is crossed out
 CROSS = 1.46  # span, and what is bolder and beyond, of a mark that may be crossed out beside another one
-ALONE = 1.62  # span, and what is bolder, beyond and aslant, of one that is alone in its row
+ALONE = 1.55  # span, and what is bolder, beyond, aslant and angular, of one that is alone in its row
+ANGULAR = 0.1  # of a stroke's shade: the most that counts, as an X that is not crossed out has more
 FILLED, LIGHTER = 0.6, 0.6  # of a stroke's shade: the ink of a filled circle; where marks have less, ALONE is higher
+BOLDER, LACKING = (
+    0.7,
+    2.0,
+)  # of what marks lack to be filled: how much bolder crossing out makes one; how much that counts
 PLAIN, APART = 1.5, 0.2  # the same of the mark that counts beside a crossed-out one, at most; between both, at least
 PERHAPS = 0.1  # between both, if something else proves it
 LEAVING = 2.0  # how much ink around the circle counts beside ink that is bolder than usual
@@ -128,5 +133,7 @@ def _cross_alone(ink: Ink, habit: _Habit) -> float:
 
     A cross that is crossed out gets bolder by far, a filled circle hardly.
     """
-    leaving = ink.amount - habit.least + LEAVING * (ink.beyond + ink.aslant - habit.aslant)
-    return ink.span + leaving / habit.shade - LIGHTER * max(0.0, FILLED - habit.least / habit.shade)
+    bolder, lighter = (ink.amount - habit.least) / habit.shade, max(0.0, FILLED - habit.least / habit.shade)
+    leaving = (ink.beyond + ink.aslant - habit.aslant) / habit.shade + min(ink.angular / habit.shade, ANGULAR)
+    lacking = max(0.0, BOLDER * lighter - bolder)
+    return ink.span + bolder + leaving - LIGHTER * lighter - LACKING * lacking

@@ -1,4 +1,4 @@
-"""Reads photographs of matches' blank sheets: the final points of both sides, and who won.
+"""Reads photographs of matches' blank sheets: the final points of all sides, and who won.
 
 Who won proves the points: they are sure only if they agree with it, and if nothing else that they might be does.
 """
@@ -12,14 +12,14 @@ from PIL import Image
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import _, english
 from scorekeeper.slips.codes import SheetForm, form_of_sheet
-from scorekeeper.slips.fields import SIDES, WHY, Doubt, Number, both, doubt, is_marked
+from scorekeeper.slips.fields import WHY, Doubt, Number, doubt, is_marked, numbers_of
 from scorekeeper.slips.finding import SeenSlip
 from scorekeeper.slips.marks import POINTS, WON, around, block_of_sheet
 from scorekeeper.slips.reading import in_pictures, measured_well
-from scorekeeper.slips.results import DOUBTFUL, GRAIN, Draft, Pair, refuse_unproved
+from scorekeeper.slips.results import DOUBTFUL, GRAIN, Draft, refuse_unproved
 from scorekeeper.slips.rows import Row, RowKey, rows_of
-from scorekeeper.tournaments.model import Two
 
+Points = tuple[int | None, ...]
 NO_SHEET = _("No sheet with circles was found in this picture")
 FOREIGN = _("This sheet is of another night")
 
@@ -33,7 +33,7 @@ class SheetReading:
 
     game: str = ""
     table: int = 0
-    points: Pair = (None, None)
+    points: Points = (None, None)
     winner: int | None = None
     doubts: tuple[Doubt, ...] = ()
     cutout: Image.Image | None = field(default=None, compare=False)
@@ -63,7 +63,7 @@ def _reading(picture: Image.Image, slip: SeenSlip, keys: Sequence[bytes | None])
     form = forms.pop()
     if form is None or forms:
         return SheetReading(doubts=(doubt(None, FOREIGN),))
-    block = block_of_sheet(form.places)
+    block = block_of_sheet(form.places, form.sides)
     measured, doubts = measured_well(picture, slip, block, around(block))
     if measured is None or doubts:
         return SheetReading(form.game, slip.code.table, doubts=doubts, cutout=measured.picture if measured else None)
@@ -71,28 +71,28 @@ def _reading(picture: Image.Image, slip: SeenSlip, keys: Sequence[bytes | None])
     return SheetReading(form.game, slip.code.table, points, winner, doubts, measured.picture)
 
 
-def result_of_sheet(rows: Mapping[RowKey, Row], form: SheetForm) -> tuple[Pair, int | None, tuple[Doubt, ...]]:
+def result_of_sheet(rows: Mapping[RowKey, Row], form: SheetForm) -> tuple[Points, int | None, tuple[Doubt, ...]]:
     """Returns the points, the index of the side that won, and the doubts, from the rows of a sheet."""
-    one, other = (_possible(form, number) for number in both(rows, POINTS))
-    draft, numbers = Draft(), (one, other)
+    draft, numbers = Draft(), [_possible(form, number) for number in numbers_of(rows, POINTS, form.sides)]
     draft.read(POINTS, numbers)
-    won = [is_marked(rows, WON, side) for side in range(SIDES)]
+    won = [is_marked(rows, WON, side) for side in range(form.sides)]
     for side, seen in enumerate(won):
         if seen is None:
             draft.doubts.append(doubt(f"{WON}.{side}", WHY[rows[f"{WON}.{side}", None, ""].doubt]))
-    winner = won.index(True) if won.count(True) == 1 and None not in won else None
-    if all(won):
+    several = won.count(True) > 1
+    winner = won.index(True) if True in won and not several and None not in won else None
+    if several:
         draft.doubts.append(doubt(WON, _("Which side won?")))
-    pair = draft.pair(POINTS)
-    if pair is None or None in won or all(won):
+    totals = [number.value for number in numbers if number.value is not None]
+    if len(totals) < form.sides or None in won or several:
         refuse_unproved(draft, POINTS, numbers)
-    elif _winner_of(form, pair) == winner:
-        _refuse_others(draft, form, pair, numbers)
+    elif _winner_of(form, totals) == winner:
+        _refuse_others(draft, form, totals, numbers)
     else:
         text = _("Who won is not marked") if winner is None else _("The side that won has not the better points")
         draft.take_back((POINTS,), text)
         winner = None
-    return draft.result().points or (None, None), winner, tuple(draft.doubts)
+    return tuple(draft.values[POINTS]), winner, tuple(draft.doubts)
 
 
 def _possible(form: SheetForm, number: Number) -> Number:
@@ -105,16 +105,15 @@ def _possible(form: SheetForm, number: Number) -> Number:
     return number._replace(others=others)
 
 
-def _refuse_others(draft: Draft, form: SheetForm, pair: Two, numbers: tuple[Number, Number]) -> None:
+def _refuse_others(draft: Draft, form: SheetForm, totals: list[int], numbers: Sequence[Number]) -> None:
     """Takes back points that could be others with which the same side won."""
     for side, number in enumerate(numbers):
-        instead = ((other, pair[1]) if side == 0 else (pair[0], other) for other in number.others)
-        if any(_winner_of(form, others) == _winner_of(form, pair) for others in instead):
+        instead = ([*totals[:side], other, *totals[side + 1 :]] for other in number.others)
+        if any(_winner_of(form, others) == _winner_of(form, totals) for others in instead):
             draft.take_back_one(POINTS, side, number.why)
 
 
-def _winner_of(form: SheetForm, pair: Two) -> int | None:
-    """Returns the side with the better points; None if they are equal."""
-    if pair[0] == pair[1]:
-        return None
-    return pair.index(min(pair) if form.lowest else max(pair))
+def _winner_of(form: SheetForm, totals: list[int]) -> int | None:
+    """Returns the side with the best points; None if several have them."""
+    best = min(totals) if form.lowest else max(totals)
+    return totals.index(best) if totals.count(best) == 1 else None

@@ -64,19 +64,23 @@ class Straight:
         """Returns how dark each of the SECTORS of a ring around a point is on average."""
         return [WHITE - _mean(self.even, x, y, _sector_mask(inner, outer, sector)) for sector in range(SECTORS)]
 
-    def span(self, x: float, y: float, dark: float) -> float:
-        """Returns how far ink that is at least so `dark` goes both ways of an X around a point: the shorter one."""
+    def span(self, x: float, y: float, dark: float) -> tuple[float, Point]:
+        """Returns how far ink that is at least so `dark` goes both ways of an X around a point: the shorter one.
+
+        Also returns the middle of that ink.
+        """
         reach = round((AROUND + LONGEST) * SCALE) + 1
         left, top = round((x + MARGIN) * SCALE) - reach, round((y + MARGIN) * SCALE) - reach
         part = self.even.crop((left, top, left + 2 * reach, top + 2 * reach))
         inked = part.point([WHITE * (shade < WHITE - dark) for shade in range(256)])
         middle = _middle(inked, reach)
         if middle is None:
-            return 0.0
+            return 0.0, (x, y)
         ends = [_end([bool(inked.getpixel((middle[0] + x, middle[1] + y))) for x, y in ray]) for ray in _rays()]
         lengths = [one + other for one, other in zip(ends[: RAYS // 2], ends[RAYS // 2 :], strict=True)]
         longer = [max(beside) for beside in zip(lengths, lengths[-1:] + lengths, strict=False)]
-        return max(min(longer[one], longer[one + RAYS // 4]) for one in ASLANT) / SCALE
+        longest = max(min(longer[one], longer[one + RAYS // 4]) for one in ASLANT)
+        return longest / SCALE, ((left + middle[0]) / SCALE - MARGIN, (top + middle[1]) / SCALE - MARGIN)
 
     def brightness(self, x: float, y: float) -> float:
         """Returns how bright the picture is around a circle."""

@@ -113,12 +113,12 @@ def name_file(response: Response, how: str, name: str) -> None:
     response.headers["Content-Disposition"] = plain + exact
 
 
-def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
-    """Parses the numbers of both sides from two fields, `NAME-0` and `NAME-1`; None if both are empty.
+def numbers_of_sides(form: PlainForm, name: str, behind: str = "", sides: int = 2) -> list[int] | None:
+    """Parses the numbers of all sides from fields `NAME-0`, `NAME-1` and so on; None if all are empty.
 
     `behind` is a part of the field names before the side. Raises Refusal.
     """
-    texts = {at: form.text(at) for at in (f"{name}{behind}-{side}" for side in (0, 1))}
+    texts = {at: form.text(at) for at in (f"{name}{behind}-{side}" for side in range(sides))}
     if not any(texts.values()):
         return None
     for at, text in texts.items():

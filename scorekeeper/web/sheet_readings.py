@@ -43,7 +43,7 @@ def _as_stored(reading: SheetReading) -> dict[str, Any]:
 
 
 class SheetSeen(NamedTuple):
-    """The result on a sheet: its game and that game's title, both sides' points, doubts as texts, cut-outs.
+    """The result on a sheet: its game and that game's title, the sides' points, doubts as texts, cut-outs.
 
     `game` is empty if the picture shows no sheet of the night; `table` is 0 if the sheet names none. In `points` None
     is in doubt.

@@ -55,6 +55,16 @@ def test_a_past_hand_is_corrected_in_its_own_words(site: Site, open_page: OpenPa
     expect(page.locator(".hand[data-hand='1'] [data-corrected]")).to_have_text("Corrected.")
 
 
+def test_a_final_result_from_paper_is_corrected_like_a_hand(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRUCO, {"final": [12, 7]}))
+    Thumb(page).tap(page.locator(".hand[data-hand='1'] summary"))
+    expect(page.locator("[name='final.1']")).to_have_value("7")
+    page.locator("[name='final.0']").fill("11")
+    page.locator("[name='final.1']").fill("12")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Final result from the scoresheet: 11 – 12")).to_be_visible()
+
+
 def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO))
     thumb = Thumb(page)

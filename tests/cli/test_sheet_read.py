@@ -18,15 +18,25 @@ def printed(folder: Path, game: str, *options: str) -> Image.Image:
     return picture_of((folder / "sheet.pdf").read_bytes(), folder)
 
 
-def test_a_blank_sheet_is_printed_marked_and_read(tmp_path: Path) -> None:
-    marked(printed(tmp_path, "truco")).save(tmp_path / "photo.png")
+@pytest.mark.parametrize(
+    "game, options, points",
+    [
+        ("truco", [], [12, 7]),
+        ("truco", ["--paper", "A5"], [12, 7]),
+        ("scopa", ["--shape", "3x1", "--paper", "A5"], [12, 7, 5]),
+    ],
+)
+def test_a_blank_sheet_is_printed_marked_and_read(
+    tmp_path: Path, game: str, options: list[str], points: list[int]
+) -> None:
+    marked(printed(tmp_path, game, *options), len(points)).save(tmp_path / "photo.png")
     read = CliRunner().invoke(main, ["read", str(tmp_path / "photo.png")])
     assert read.exit_code == 0
     assert json.loads(read.stdout) == {
         "file": str(tmp_path / "photo.png"),
-        "game": "truco",
+        "game": game,
         "table": None,
-        "points": [12, 7],
+        "points": points,
         "winner": 0,
         "sure": True,
         "doubts": [],
@@ -34,7 +44,12 @@ def test_a_blank_sheet_is_printed_marked_and_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "game, options", [("truco", ["--without-marks"]), ("truco", ["--paper", "A5"]), ("scopa", ["--shape", "3x1"])]
+    "game, options",
+    [
+        ("truco", ["--without-marks"]),
+        ("king", ["--paper", "A5"]),
+        ("own", ["--shape", "7x1"]),
+    ],
 )
 def test_sheets_without_circles_are_not_read(tmp_path: Path, game: str, options: list[str]) -> None:
     printed(tmp_path, game, *options).save(tmp_path / "photo.png")

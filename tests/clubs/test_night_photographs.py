@@ -18,6 +18,7 @@ from tests.clubs.test_night_papers import PLAN, night_of, play
 from tests.slips.printed_sheets import marked, picture_of
 from tests.support.job_worker import work_off
 from tests.support.page import Page
+from tests.support.statements import counted_statements
 
 
 def jpeg(picture: Image.Image) -> bytes:
@@ -55,10 +56,10 @@ def test_the_results_on_a_night_s_sheets_are_listed_with_their_tables(
     assert "These photographs were deleted." in scorer.get(other, follow_redirects=True).text
 
 
-def as_read(app: Flask, night: str, *sheets: tuple[int, list[int | None]]) -> str:
-    """The address of the page with what photographs of Truco sheets said: table and points of each."""
+def as_read(app: Flask, night: str, *sheets: tuple[int, list[int | None]], game: str = "truco") -> str:
+    """The address of the page with what photographs of a game's sheets said: table and points of each."""
     lines = [
-        {"picture": 1, "game": "truco", "table": table, "points": points, "doubts": [], "cut": ""}
+        {"picture": 1, "game": game, "table": table, "points": points, "doubts": [], "cut": ""}
         for table, points in sheets
     ]
     number = int(night.rpartition("/")[2])
@@ -95,9 +96,10 @@ def test_results_read_from_sheets_are_entered_all_at_once(app: Flask, scorer: Fl
     assert refused.status_code == 422
     assert "Fill this in" in refused.text
     assert matches(app, night) == []
-    assert scorer.post(page, data=sent | {"points-2-0": "", "points-3-0": "", "points-3-1": ""}).location.endswith(
-        night
-    )
+    with app.app_context(), counted_statements() as executed:
+        answer = scorer.post(page, data=sent | {"points-2-0": "", "points-3-0": "", "points-3-1": ""})
+    assert answer.location.endswith(night)
+    assert len([each for each in executed if "night_table" in each and "DESC" in each]) == 1
     entered = [(1, "finished", [12, 7]), (1, "finished", [3, 12])]
     assert matches(app, night) == entered
     shown = Page(scorer.get(night).text).text
@@ -106,6 +108,18 @@ def test_results_read_from_sheets_are_entered_all_at_once(app: Flask, scorer: Fl
     assert Page(scorer.get(page).text).text.count("This result is entered already.") == 2
     scorer.post(page, data=sent | {"points-2-0": "", "table-3": "4"})
     assert matches(app, night) == [*entered, (1, "finished", [5, 12])]
+
+
+def test_a_sheet_of_three_sides_needs_a_table_without_players_or_with_as_many(
+    app: Flask, scorer: FlaskClient, club: str
+) -> None:
+    night = night_of(scorer, club, 2)
+    scorer.post(f"{night}/edit", data=PLAN | {"names-2": "Anna, Bruno, Carla, Dino"})
+    page = as_read(app, night, (1, [8, 7, 11]), (2, [8, 7, 11]), game="scopa")
+    sent = filled(scorer, page)
+    assert "The sheet and this table have different numbers of sides" in scorer.post(page, data=sent).text
+    scorer.post(page, data=sent | {f"points-1-{side}": "" for side in range(3)})
+    assert matches(app, night) == [(1, "finished", [8, 7, 11])]
 
 
 def test_a_result_never_goes_into_a_match_with_hands_unasked(app: Flask, scorer: FlaskClient, club: str) -> None:

@@ -1,4 +1,4 @@
-"""Blank sheets of the game of truco as they are printed, and the same with 12 to 7 marked on them."""
+"""Blank sheets for totals of two digits as they are printed, and the same with 12 to 7 to 5 marked on them."""
 
 import subprocess
 from pathlib import Path
@@ -15,7 +15,10 @@ from tools.install.debian import PICTURES
 
 DPI = 200
 SCALE = DPI / 25.4
-MARKED = {("points.0", 1): 1, ("points.0", 0): 2, ("points.1", 1): 0, ("points.1", 0): 7, ("won.0", None): None}
+MARKED = {
+    ("points.0", 1): 1, ("points.0", 0): 2, ("points.1", 1): 0, ("points.1", 0): 7, ("points.2", 1): 0,
+    ("points.2", 0): 5, ("won.0", None): None,
+}  # fmt: skip
 
 
 def picture_of(pdf: bytes, folder: Path) -> Image.Image:
@@ -27,9 +30,9 @@ def picture_of(pdf: bytes, folder: Path) -> Image.Image:
         return page.crop((0, page.height * 6 // 10, page.width, page.height))
 
 
-def marked(page: Image.Image) -> Image.Image:
-    """The page with the result marked by hand."""
-    block = block_of_sheet(2)
+def marked(page: Image.Image, sides: int = 2) -> Image.Image:
+    """The page with the result of two or three sides marked by hand."""
+    block = block_of_sheet(2, sides)
     (slip,) = slips_in(page)
     x, y = min(slip.codes, key=lambda seen: seen.code.corner).corners[0]
     paper = Paper(page, SCALE)

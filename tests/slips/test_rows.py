@@ -57,15 +57,31 @@ def test_a_row(circles: tuple[Circle, ...], expected: Row) -> None:
     assert row(*circles) == expected
 
 
-def test_ink_all_around_a_circle_counts_as_crossing_out_if_the_slip_s_other_marks_are_alike_but_for_that() -> None:
-    inks = [Ink(Mark(f"points.{number}", 0, 0, place=1, value=3), 0.6, span=1.1) for number in range(5)]
-    inks += [Ink(Mark("legs.0", 0, 0, value=2), 0.6, span=1.25, aslant=0.2), Ink(Mark("legs.0", 0, 0, value=3), 0.0)]
+@pytest.mark.parametrize(
+    "usual, alone, expected",
+    [
+        ((0.6, 0.0, 0.0), (0.6, 0.3, 0.0), CROSSED),
+        ((0.6, 0.3, 0.0), (0.6, 0.3, 0.0), ""),
+        ((0.6, 0.0, 0.0), (0.6, 0.25, 0.2), CROSSED),
+        ((0.6, 0.0, 0.0), (0.6, 0.25, -0.1), ""),
+        ((0.3, 0.0, 0.0), (0.3, 0.4, 0.9), ""),
+        ((0.3, 0.0, 0.0), (0.7, 0.4, 0.9), CROSSED),
+    ],
+    ids=["ink all around", "as around all", "with corners", "round", "a light X", "a bold X"],
+)
+def test_a_mark_alone_is_compared_with_the_slip_s_other_marks(
+    usual: tuple[float, float, float], alone: tuple[float, float, float], expected: str
+) -> None:
+    """The numbers are the ink, `aslant` and `angular`."""
+
+    def ink(field: str, parts: tuple[float, float, float], span: float) -> Ink:
+        amount, aslant, angular = parts
+        return Ink(Mark(field, 0, 0, place=1, value=3), amount, span=span, aslant=aslant, angular=angular)
+
+    inks = [ink(f"points.{number}", usual, 1.1) for number in range(5)]
+    inks += [ink("legs.0", alone, 1.22), Ink(Mark("legs.0", 0, 0, place=1, value=4), 0.0)]
     measured = Measured(tuple(inks), spread=0.002, shade=0.9, corners=4, picture=NO_PICTURE)
-    assert rows_of(measured)["legs.0", None, ""] == Row(0, CROSSED, (1,))
-    inks = [ink._replace(aslant=0.2) for ink in inks]
-    assert rows_of(Measured(tuple(inks), 0.002, 0.9, 4))["legs.0", None, ""] == Row(0)
-    lighter = [ink._replace(amount=0.3 if ink.amount else 0.0, aslant=0.0 if ink.span == 1.1 else 0.2) for ink in inks]
-    assert rows_of(Measured(tuple(lighter), 0.002, 0.9, 4))["legs.0", None, ""] == Row(0)
+    assert rows_of(measured)["legs.0", 1, ""].doubt == expected
 
 
 def test_a_circle_by_itself_that_is_crossed_out_is_in_doubt() -> None:

@@ -13,13 +13,14 @@ from scorekeeper.slips.sheets import result_of_sheet
 
 TRUCO, BURACO = SheetForm("truco", 2, lowest=False), SheetForm("buraco", 4, lowest=False)
 CHINCHON = SheetForm("chinchon", 3, lowest=True)
+SCOPA = SheetForm("scopa", 2, lowest=False, sides=3)
 WORSE, TWICE = "The side that won has not the better points", "Two circles of a row are marked"
 HIDES, UNSURE = Row(None, HIDDEN), Row(5, TWO, (0,))
 
 
-def rows(form: SheetForm, points: tuple[str, str], won: tuple[int, ...], changed: dict[RowKey, Row]) -> Any:
+def rows(form: SheetForm, points: tuple[str, ...], won: tuple[int, ...], changed: dict[RowKey, Row]) -> Any:
     """The rows with these digits marked, those of a leading blank left empty, and these sides as winners."""
-    found = {mark.row: Row(None, BLANK) for mark in block_of_sheet(form.places).marks}
+    found = {mark.row: Row(None, BLANK) for mark in block_of_sheet(form.places, form.sides).marks}
     for side, digits in enumerate(points):
         for place, digit in enumerate(reversed(digits)):
             if digit != " ":
@@ -45,11 +46,15 @@ def rows(form: SheetForm, points: tuple[str, str], won: tuple[int, ...], changed
         (BURACO, ("2005", "0955"), (0,), {("points.1", 0, ""): Row(5, TWO, (6,))}, ((2005, 955), 0), []),
         (CHINCHON, ("101", "045"), (1,), {}, ((101, 45), 1), []),
         (CHINCHON, ("101", "045"), (0,), {}, ((None, None), None), [f"points: {WORSE}"]),
+        (SCOPA, ("08", "07", "11"), (2,), {}, ((8, 7, 11), 2), []),
+        (SCOPA, ("11", " 7", "11"), (), {}, ((11, 7, 11), None), []),
+        (SCOPA, ("08", "07", "11"), (0,), {}, ((None, None, None), None), [f"points: {WORSE}"]),
+        (SCOPA, ("08", "07", "11"), (0, 2), {}, ((8, 7, 11), None), ["won: Which side won?"]),
     ],
 )  # fmt: skip
 def test_points_are_sure_if_they_agree_with_who_won(
     form: SheetForm,
-    points: tuple[str, str],
+    points: tuple[str, ...],
     won: tuple[int, ...],
     changed: dict[RowKey, Row],
     expected: Any,
@@ -65,9 +70,10 @@ def test_points_are_sure_if_they_agree_with_who_won(
     [(None, (None,), True), (b"a", (b"b", b"a"), True), (b"a", (None, b"b"), False), (None, (b"a",), False)],
 )
 def test_a_sheet_is_known_by_its_seal(key: bytes | None, keys: tuple[bytes | None, ...], is_found: bool) -> None:
-    code = parse(texts_of_sheet(CHINCHON, 12, key)[0])
+    form = CHINCHON._replace(sides=6)
+    code = parse(texts_of_sheet(form, 12, key)[0])
     assert code is not None
     assert code.table == 12
-    assert form_of_sheet(code, ["truco", "chinchon"], keys) == (CHINCHON if is_found else None)
+    assert form_of_sheet(code, ["truco", "chinchon"], keys) == (form if is_found else None)
     assert form_of_sheet(code._replace(table=13), ["chinchon"], keys) is None
     assert form_of_sheet(code, ["truco"], keys) is None

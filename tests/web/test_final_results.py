@@ -41,7 +41,12 @@ def test_a_final_result_ends_a_match_of_any_game_and_is_shown_everywhere(app: Fl
             assert "final result" in page.text
             assert "after one hand" not in page.text
             assert "1 hand" not in Page(client.get(f"/s/{token}/m/1/result").text).text
-            assert client.get(f"/s/{token}/m/1/hands/1").status_code == 200, game.slug
+            corrected = Page(client.get(f"/s/{token}/m/1/hands/1").text).fields
+            assert [corrected[f"final.{side}"] for side in range(len(totals))] == [str(total) for total in totals]
+            answer = client.post(f"/s/{token}/m/1/hands/1", data=corrected | {"final.0": "70", "final.1": "70"})
+            assert (answer.status_code, match.table["totals"][:2]) == (303, [70, 70]), game.slug
+            write(ledger.undo, match)
+            assert match.table["totals"] == totals
             assert "Final result from the scoresheet" in html_of_hands(
                 sheet_of_recorded(match, paper="A4", language="en")
             ), game.slug

@@ -4,12 +4,20 @@
 before it stay, and the entry scores what is missing to these totals.
 """
 
-from .base import best, line, outcome, win
+from typing import Any
+
+from .base import best, field, line, outcome, win
 from .checks import Checks, _, is_whole
 from .game import game_of
 from .shapes import Entry, Outcome, Problem, Setup, Table
 
 FINAL = "final"
+MOST = 999_999  # that the form's number pad types
+WAY: "dict[str, Any]" = {
+    "slug": FINAL,
+    "title": _("final result"),
+    "fields": [field(FINAL, "shares", _("Total"), required=True, min=-MOST, max=MOST)],
+}
 
 
 def problems(setup: Setup, entry: Entry) -> "list[Problem]":

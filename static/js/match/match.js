@@ -216,10 +216,14 @@ listenForCorrections(startCorrection, () => {
   startEntry();
 });
 
-/** @param {number} number */
+/**
+ * Fills the form with a hand; a final result has a page of its own.
+ * @param {number} number
+ */
 function startCorrection(number) {
-  entry.clear();
   const hand = state.hands.find((each) => each.number === number);
+  if (hand?.entry.final) return location.assign(`${base}/hands/${number}`);
+  entry.clear();
   entry.correct(hand);
   restore(entry, draft, number);
   entry.show(true);

@@ -14,7 +14,7 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, called, ngettext
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Match, Sitting, db
-from scorekeeper.web.forms import PlainForm, number_in, text_of, two
+from scorekeeper.web.forms import PlainForm, number_in, numbers_of_sides, text_of
 from scorekeeper.web.photographs import MOST_PICTURES
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS
@@ -57,7 +57,7 @@ def send(club: str, number: int) -> AnyResponse:
 
 @dataclass
 class SheetRow:
-    """A sheet on the page: its `number` in the job, its table and the match there, and the names of both sides.
+    """A sheet on the page: its `number` in the job, its table and the match there, and the names of its sides.
 
     `sitting` and `target` are None if the sheet names no table, and nobody chose one. `is_second` is True if an earlier
     sheet of the job is of the same table.
@@ -68,7 +68,7 @@ class SheetRow:
     table: int
     sitting: Sitting | None = None
     target: Target | None = None
-    sides: Sequence[str] = ("", "")
+    sides: Sequence[str] = ()
     is_second: bool = False
 
     @property
@@ -112,7 +112,7 @@ def read(club: str, number: int, job: str) -> AnyResponse | str:
         if points is not None
     }
     form = PlainForm(texts)
-    return _page(visit, night, job, form, _rows(night, sheets, form))
+    return _page(visit, night, job, form, _rows(night, sheets, form, nights.by_table(night)))
 
 
 def _deleted(club: str, number: int) -> AnyResponse:
@@ -120,9 +120,9 @@ def _deleted(club: str, number: int) -> AnyResponse:
     return redirect(url_for("night_photographs.ask", club=club, number=number), code=303)
 
 
-def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm) -> list[SheetRow]:
+def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm, matches: dict[int, list[Match]]) -> list[SheetRow]:
     """Returns the sheets of the night, each with its match as it is now; a table may be chosen in the form."""
-    sittings, matches = dict(nights.tables_of(night)), nights.matches_by_table(night)
+    sittings = dict(nights.tables_of(night))
     rows: list[SheetRow] = []
     for at, sheet in enumerate(sheets):
         row = SheetRow(at, sheet, sheet.table or number_in(form.text(f"table-{at}")) or 0)
@@ -137,7 +137,7 @@ def _aim(row: SheetRow, sitting: Sitting, matches: list[Match]) -> None:
     """Finds the match for the result of a row, and names its sides."""
     row.sitting, row.target = sitting, target_of(matches, row.seen.game, row.seen.points)
     try:
-        setup = night_sheets.setup_of(sitting, row.target, row.seen.game)
+        setup = night_sheets.setup_of(sitting, row.target, row.seen.game, len(row.seen.points))
     except Refusal:
         return  # entering the result is refused, too, with the reason
     row.sides = [called(side["name"]) for side in setup["sides"]]
@@ -169,10 +169,11 @@ def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
     sheets = find_sheets(job, night)
     if sheets is None:
         return _deleted(club, number)
-    entered = 0
-    for row in _rows(night, sheets, form):
+    entered, matches = 0, nights.by_table(night)
+    for row in _rows(night, sheets, form, matches):
+        write = ledger.Write(visit.account.name, f"sheet-{job}-{row.number}")
         try:
-            entered += _enter(night, form, row, ledger.Write(visit.account.name, f"sheet-{job}-{row.number}"))
+            entered += _enter(matches.setdefault(row.table, []), form, row, write)
         except Refusal as refusal:
             form.problems |= {_field(problem, row): text_of(problem) for problem in refusal.problems}
         except ledger.Stale:
@@ -181,7 +182,7 @@ def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         visit = load_club(club, "scorer")
         night = load_night(visit, number)
-        return _page(visit, night, job, form, _rows(night, sheets, form)), 422
+        return _page(visit, night, job, form, _rows(night, sheets, form, nights.by_table(night))), 422
     db.session.commit()
     flash(ngettext("%(num)s result entered.", "%(num)s results entered.", entered))
     return redirect(url_for("nights.show", club=club, number=number), code=303)
@@ -193,12 +194,12 @@ def _field(problem: Problem, row: SheetRow) -> str:
     return field if field.startswith(f"{POINTS}-") else f"{POINTS}-{row.number}-0"
 
 
-def _enter(night: Night, form: PlainForm, row: SheetRow, write: ledger.Write) -> bool:
+def _enter(matches: list[Match], form: PlainForm, row: SheetRow, write: ledger.Write) -> bool:
     """Enters the result of a row; False if there is none, or if it needs an answer (`again`) that is missing.
 
-    Raises Refusal, and Stale.
+    `matches` are the table's, newest first; a new one is added. Raises Refusal, and Stale.
     """
-    points = two(form, POINTS, f"-{row.number}")
+    points = numbers_of_sides(form, POINTS, f"-{row.number}", len(row.seen.points))
     if points is None or row.sitting is None or row.target is None or row.is_entered:
         return False
     is_shown = f"was-{row.number}" in form.typed  # not if the table was chosen just now
@@ -207,8 +208,10 @@ def _enter(night: Night, form: PlainForm, row: SheetRow, write: ledger.Write) ->
     if form.text(f"was-{row.number}") != row.mark if is_shown else row.needs_answer:
         raise refuse(None, None, CHANGED)
     # Earlier sheets may have changed the table, and the points may be others than those that were read.
-    target = target_of(nights.matches_by_table(night).get(row.table, []), row.seen.game, points)
+    target = target_of(matches, row.seen.game, points)
     if target.state == SAME:
         return False
-    night_sheets.enter(row.sitting, target, row.seen.game, points, write)
+    match = night_sheets.enter(row.sitting, target, row.seen.game, points, write)
+    if match not in matches:
+        matches.insert(0, match)
     return True

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.changes.results import SUMS, Effect, effects, read_
 from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.scoring import PENALTIES, ruling_of, warnings
 from scorekeeper.tournaments.systems import rounds_paired_by
-from scorekeeper.web.forms import PlainForm, two, typed_number
+from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.overview import Row, call_time
@@ -55,7 +55,7 @@ def read_outcome(form: PlainForm) -> Outcome:
     if kind in OF_ONE:
         return {kind: typed_number(number, "")}
     names = ("vp", "mp") if kind == "score" else ("legs", "points")
-    outcome = {name: values for name in names if (values := two(form, name)) is not None}
+    outcome = {name: values for name in names if (values := numbers_of_sides(form, name)) is not None}
     if not outcome:
         raise refuse(f"{names[-1]}-0", None, _("Enter the result"))
     return outcome

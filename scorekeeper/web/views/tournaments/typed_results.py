@@ -13,7 +13,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import enter_results, outcome_of
 from scorekeeper.tournaments.document import read
-from scorekeeper.web.forms import PlainForm, two, typed_number
+from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
 from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, seen_in
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.results import Outcome, round_of
@@ -140,7 +140,7 @@ def _outcome(form: PlainForm, kind: str, table: int) -> Outcome:
     """
     if form.text(f"forfeit-{table}"):
         return {"forfeit": typed_number(form.text(f"forfeit-{table}"), f"forfeit-{table}")}
-    values = two(form, kind, f"-{table}")
+    values = numbers_of_sides(form, kind, f"-{table}")
     return {kind: values} if values else {}
 
 
