@@ -136,6 +136,7 @@ def make_app(
     database_url: str,
     tmp_path: Path,
     _static_files_are_read_once: None,
+    _addresses_are_mapped_once: None,
     _engine_is_made_once: None,
     _passwords_are_looked_at_once: None,
     monkeypatch: pytest.MonkeyPatch,
@@ -162,7 +163,9 @@ def make_app(
 
 
 @pytest.fixture(scope="session")
-def shared_app(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def shared_app(
+    empty_database: Path, tmp_path_factory: pytest.TempPathFactory, _addresses_are_mapped_once: None
+) -> Iterator[Flask]:
     """The application of all tests that are marked `shares`, with one SQLite database and without rate limits."""
     from scorekeeper.app import create_app
     from scorekeeper.store.models import db

@@ -60,9 +60,12 @@ class Site:
 
 
 class KeepsConnections(WSGIRequestHandler):
-    """Keep-alive connections, as with any real server."""
+    """Keep-alive connections, as with any real server; a page's fifty requests are not logged, which takes its time."""
 
     protocol_version = "HTTP/1.1"
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Logs nothing."""
 
 
 @pytest.fixture(scope="session")
@@ -206,7 +209,7 @@ def open_page(
     most tests. Other phones use the server. It caches the app in all languages only for tests that ask for them
     (`languages`). Other tests have used the phone before, and only its cached files are left of them. A test that
     changes the phone for good, such as its clock or a script for all pages, or that needs an empty cache, asks for a
-    `new` one. If a test answers requests itself (`routes`), the phone is new, and the browser does not use its cache.
+    `new` one. If a test answers requests itself (`routes`), the browser does not use its cache.
 
     A script error, or a request for something forbidden or missing, fails the test, except for the statuses in `ends`
     (for example, links that are revoked).
@@ -224,14 +227,12 @@ def open_page(
         new: bool = False,
         **options: Any,
     ) -> Page:
-        if new or routes:
-            context = stack.enter_context(new_phone(chromium, installs, languages, **options))
-            if routes:  # a test's route sees requests from a service worker only if another route existed before
-                context.route("**/nowhere", lambda route: route.abort())
-            page = context.new_page()
+        kind = {"installs": installs, "languages": languages, "routes": routes}
+        if new:
+            page = stack.enter_context(new_phone(chromium, **kind, **options)).new_page()
         else:
             screen = {name: options.pop(name) for name in SCREEN & options.keys()}
-            lent.append(used_phones.lend(lent, installs, languages, **options))
+            lent.append(used_phones.lend(lent, **kind, **options))
             page = lent[-1].tab(**screen)
             stack.callback(lent[-1].clear, page)
         opened.append(page)

@@ -51,9 +51,12 @@ KEEP_THE_APP = """async () => {
 
 @contextmanager
 def new_phone(
-    browser: Browser, installs: bool = False, languages: bool = False, **options: Any
+    browser: Browser, installs: bool = False, languages: bool = False, routes: bool = False, **options: Any
 ) -> Iterator[BrowserContext]:
-    """A phone that nobody has used. It runs rules and keeps the app, in all languages if so, only if it installs."""
+    """A phone that nobody has used. It runs rules and keeps the app, in all languages if so, only if it installs.
+
+    A test's route sees requests from a service worker only if another existed before: so it is with `routes`.
+    """
     worker = {"service_workers": "allow" if installs else "block"}
     with browser.new_context(**(PHONE | worker | options)) as context:
         context.set_default_timeout(PATIENCE_IN_MS)
@@ -61,6 +64,8 @@ def new_phone(
             context.add_init_script(ASKS_THE_SERVER)
         elif not languages:
             context.add_init_script(SAVES_DATA)
+        if routes:
+            context.route("**/nowhere", lambda route: route.abort())
         yield context
 
 
@@ -116,12 +121,12 @@ class UsedPhones:
         self._stack = stack  # closes the phones at the end
         self._phones: dict[str, list[UsedPhone]] = defaultdict(list)
 
-    def lend(self, lent: Collection[UsedPhone], installs: bool, languages: bool, **device: Any) -> UsedPhone:
+    def lend(self, lent: Collection[UsedPhone], installs: bool, **device: Any) -> UsedPhone:
         """Returns a phone with such a device that is not among those already lent to the same test."""
-        phones = self._phones[repr((installs, languages, sorted(device.items())))]
+        phones = self._phones[repr((installs, sorted(device.items())))]
         free = next((phone for phone in phones if phone not in lent), None)
         if free is None:
-            context = self._stack.enter_context(new_phone(self._browser, installs, languages, **device))
+            context = self._stack.enter_context(new_phone(self._browser, installs, **device))
             free = UsedPhone(context, self._address, installs)
             phones.append(free)
         return free

@@ -17,8 +17,8 @@ from tests.browser.thumb import Thumb, drawn
 from tests.documents.good import good_entry
 from tests.support.fuzzing import FUZZING, in_turn
 
-# The smallest and largest sizes of each layout, half of them for each game in turn; at night all, and those between.
-LAYOUTS = [[(320, 640), (932, 430), (768, 1024)], [(430, 932), (568, 320), (1280, 800)]]
+# The smallest and largest sizes of each layout, a third of them for each game in turn; at night all, and those between.
+LAYOUTS = [[(320, 640), (932, 430)], [(430, 932), (768, 1024)], [(568, 320), (1280, 800)]]
 BETWEEN = [(375, 667), (667, 375), (844, 390)] if FUZZING else []
 
 

@@ -35,7 +35,7 @@ NOTHING = {"rows": 0, "drafts": 0, "caches": 0, "workers": 0}
 
 def phone_with_a_match(site: Site, open_page: OpenPage) -> Page:
     """Returns a phone with a stored match and the installed app, at the confirmation page."""
-    page = ready(open_page(site.start(TRUCO), routes=True))
+    page = ready(open_page(site.start(TRUCO), new=True, routes=True))
     page.evaluate("() => { localStorage.setItem('draft', 'x'); sessionStorage.setItem('draft', 'x'); }")
     left = page.evaluate(LEFT)
     assert all(left.values()), left

@@ -30,6 +30,7 @@ def bounce(page: Page, place: tuple[float, float]) -> None:
 
 def test_record_names_the_question_that_is_left_and_takes_the_thumb_there(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(BURACO), **LANDSCAPE)
+    at_work(page)
     record = page.locator("[data-record]")
     for path, text in (("0.melds", "345"), ("1.melds", "160"), ("0.hand", "45"), ("1.hand", "30")):
         page.locator(f"[name='sides.{path}']").fill(text)

@@ -95,10 +95,14 @@ HALVES = ("truco", "truco-argentino")  # their halves contain the keys and take 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: Page, game: Game) -> None:
-    """No text is clipped, no key is small, and no control is below the screen or covered; lying, no room is wasted."""
+    """No text is clipped, no key is small, and no control is below the screen or covered; lying, no room is wasted.
+
+    At half of the sizes for each game in turn, and with letters twice as large at the others; at night at all.
+    """
     page = open_page(long_match(site, game))
     at_work(page)
-    found = at_every_size(page, CUT, SMALL, HIDDEN)
+    turn = GAMES.index(game) % 2
+    found = at_every_size(page, CUT, SMALL, HIDDEN, sizes=shared_out(SIZES, turn, 2))
     for width, height in LYING:
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
@@ -106,7 +110,7 @@ def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_te
         assert largest_gap(page, width, height) <= 0.2
     large_text.goto(page.url)
     at_work(large_text)
-    twice = at_every_size(large_text, CUT, sizes=shared_out(SIZES, GAMES.index(game) % 2, 2))
+    twice = at_every_size(large_text, CUT, sizes=shared_out(SIZES, 1 - turn, 2))
     assert found == {}
     assert twice == {}
 

@@ -454,7 +454,7 @@ def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: O
 def test_a_version_that_has_not_arrived_whole_leaves_the_one_before_with_all_its_games(
     site: Site, open_page: OpenPage
 ) -> None:
-    page = ready(open_page(site.start(TRUCO), ends=True, routes=True))
+    page = ready(open_page(site.start(TRUCO), ends=True, new=True, routes=True))
     about = page.evaluate("fetch('/engine.json').then((answer) => answer.json())")
     newer = {**about, "engine": "/engine/ffffffffffff.json"}  # unknown to this server
     page.route("**/engine.json*", lambda route: route.fulfill(json=newer))

@@ -1,18 +1,19 @@
 """Caches shared by all applications of a test run: templates, URL rules, SQL, static files, password checks."""
 
 from collections import defaultdict
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Blueprint, Flask
+from flask.blueprints import BlueprintSetupState
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from sqlalchemy import Dialect, Engine
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
-from werkzeug.routing import Rule
+from werkzeug.routing import Map
 
 
 class Compiled(FileSystemBytecodeCache):
@@ -77,30 +78,43 @@ def _passwords_are_looked_at_once() -> None:
     accounts._guesses = lambda password, own_words: guesses(password, tuple(own_words))
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _addresses_are_compiled_once() -> None:
-    """Werkzeug parses each URL rule and compiles two functions for it, for every application again.
+class AllAtOnce:
+    """All blueprints in one, whose three hundred addresses are put into a map once: that is most of an application."""
 
-    That is most of the time for creating an application.
-    """
-    compiled: dict[tuple[object, ...], dict[str, Any]] = {}
-    compile_rule = Rule.compile
-    made = ("_parts", "_trace", "_converters", "arguments")
-    builders = ("_build", "_build_unknown")
+    def __init__(self, blueprints: tuple[Blueprint, ...]) -> None:
+        self._blueprints = blueprints
+        self._kept: dict[tuple[str, ...], tuple[Map, dict[str, Any]]] = {}
 
-    def once(self: Rule) -> None:
-        assert self.map is not None
-        converters = tuple(self.map.converters.values())
-        key = (self.rule, self.subdomain, self.host, self.merge_slashes, repr(self.defaults), converters)
-        if key not in compiled:
-            compile_rule(self)
-            functions = {name: getattr(self, name).__func__ for name in builders}
-            compiled[key] = {name: getattr(self, name) for name in made} | functions
-        known = compiled[key]
-        vars(self).update({name: known[name] for name in made})
-        vars(self).update({name: known[name].__get__(self) for name in builders})
+    def register(self, app: Flask, options: dict[str, Any]) -> None:
+        """Registers the blueprints; gives the application the map of one that had the same addresses before them."""
+        had = tuple(map(repr, app.url_map.iter_rules()))
+        add = BlueprintSetupState.add_url_rule
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(BlueprintSetupState, "add_url_rule", add if had not in self._kept else lambda *_, **__: None)
+            for blueprint in self._blueprints:
+                blueprint.register(app, options)
+        of_blueprints = {name: view for name, view in app.view_functions.items() if "." in name}
+        app.url_map, views = self._kept.setdefault(had, (app.url_map, of_blueprints))
+        app.view_functions |= views
+        app.add_url_rule = partial(_add_to_own_map, app)  # type: ignore[method-assign]
 
-    Rule.compile = once  # type: ignore[method-assign]
+
+def _add_to_own_map(app: Flask, *rule: Any, **options: Any) -> None:
+    """Adds an address of a test to a map that no other application has."""
+    shared, app.url_map = app.url_map, app.url_map_class()
+    app.url_map.converters = shared.converters
+    for each in shared.iter_rules():
+        app.url_map.add(each.empty())
+    del app.add_url_rule  # type: ignore[method-assign]
+    app.add_url_rule(*rule, **options)
+
+
+@pytest.fixture(scope="session")
+def _addresses_are_mapped_once() -> None:
+    """All applications have the same addresses."""
+    from scorekeeper import app
+
+    app.BLUEPRINTS = (AllAtOnce(app.BLUEPRINTS),)  # type: ignore[assignment,attr-defined]
 
 
 @pytest.fixture(scope="session", autouse=True)
