@@ -112,7 +112,7 @@ def read(club: str, number: int, job: str) -> AnyResponse | str:
         if points is not None
     }
     form = PlainForm(texts)
-    return _page(visit, night, job, form, _rows(night, sheets, form, nights.by_table(night)))
+    return _page(visit, night, job, form, _rows(night, sheets, form, nights.matches_by_table(night)))
 
 
 def _deleted(club: str, number: int) -> AnyResponse:
@@ -169,7 +169,7 @@ def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
     sheets = find_sheets(job, night)
     if sheets is None:
         return _deleted(club, number)
-    entered, matches = 0, nights.by_table(night)
+    entered, matches = 0, nights.matches_by_table(night)
     for row in _rows(night, sheets, form, matches):
         write = ledger.Write(visit.account.name, f"sheet-{job}-{row.number}")
         try:
@@ -182,7 +182,7 @@ def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         visit = load_club(club, "scorer")
         night = load_night(visit, number)
-        return _page(visit, night, job, form, _rows(night, sheets, form, nights.by_table(night))), 422
+        return _page(visit, night, job, form, _rows(night, sheets, form, nights.matches_by_table(night))), 422
     db.session.commit()
     flash(ngettext("%(num)s result entered.", "%(num)s results entered.", entered))
     return redirect(url_for("nights.show", club=club, number=number), code=303)
