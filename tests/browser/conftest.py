@@ -69,7 +69,9 @@ class KeepsConnections(WSGIRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(
+    tmp_path_factory: pytest.TempPathFactory, _engine_is_made_once: None, _addresses_are_mapped_once: None
+) -> Iterator[Site]:
     with served(tmp_path_factory.mktemp("site")) as running:
         running.app.test_client().get("/engine.json")  # takes seconds once, and for each page that asks meanwhile
         yield running

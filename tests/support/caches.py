@@ -1,7 +1,10 @@
 """Caches shared by all applications of a test run: templates, URL rules, SQL, static files, password checks."""
 
+import os
+import pickle
 from collections import defaultdict
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -32,11 +35,17 @@ class Compiled(FileSystemBytecodeCache):
         bucket.code = self._known[key]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
-    """All applications have the same templates; compiling one takes some milliseconds."""
+@pytest.fixture(scope="session")
+def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder that all processes of the run share."""
     own = tmp_path_factory.getbasetemp()
-    folder = (own if worker_id == "master" else own.parent) / "templates"
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates_are_compiled_once(folder_of_the_run: Path) -> None:
+    """All applications have the same templates; compiling one takes some milliseconds."""
+    folder = folder_of_the_run / "templates"
     folder.mkdir(exist_ok=True)
     Flask.jinja_options = {"bytecode_cache": Compiled(folder)}
 
@@ -53,17 +62,23 @@ def _static_files_are_read_once() -> None:
 
 
 @pytest.fixture(scope="session")
-def _engine_is_made_once() -> None:
-    """Applications with the same addresses build the same engine files; building them takes half a second."""
+def _engine_is_made_once(folder_of_the_run: Path) -> None:
+    """Applications with the same addresses, in whichever process, build the same engine files, which takes a second."""
     from scorekeeper.web.views import pwa
 
     make_engine = pwa.make_engine
-    made: dict[tuple[object, ...], Any] = {}
+    made: dict[str, Any] = {}
 
     def once(environment: Any, stand_ins: Path, urls: Any) -> Any:
-        key = (urls.static, *sorted(urls.routes.items()), *sorted(urls.scripts.items()))
+        parts = (urls.static, *sorted(urls.routes.items()), *sorted(urls.scripts.items()))
+        key = sha256(repr(parts).encode()).hexdigest()
         if key not in made:
-            made[key] = make_engine(environment, stand_ins, urls)
+            file = folder_of_the_run / f"engine-{key}"
+            if not file.exists():
+                whole = file.with_name(f"{file.name}-{os.getpid()}")
+                whole.write_bytes(pickle.dumps(make_engine(environment, stand_ins, urls)))
+                whole.rename(file)
+            made[key] = pickle.loads(file.read_bytes())
         return made[key]
 
     pwa.make_engine = once
