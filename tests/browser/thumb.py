@@ -3,6 +3,7 @@
 import re
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.conftest import PATIENCE_IN_MS
@@ -13,6 +14,7 @@ LEFT = "Execution context was destroyed"
 # ms and pixels within which a page ignores a second tap (match/taps.js), and well after the 300 ms in which a browser
 # takes two touches for a double tap, of which it may report neither
 BOUNCE, BOUNCE_NEAR = 450, 24
+MOST_MISSES = 10  # of one key that moves
 
 # Waits for the page's scripts: importing a module again only waits until it has run.
 AT_WORK = """() => Promise.allSettled(
@@ -143,13 +145,15 @@ class Thumb:
         locator.wait_for()
         place = self._aim(locator)
         self.scrolls += place is None
-        while True:
+        for _miss in range(MOST_MISSES):
             place = place or self._scroll_to(locator)
             assert place, f"covered: {target}"
             self.page.touchscreen.tap(*place)
             if not self._has_missed():
                 break
             place = self._aim(locator)
+        else:
+            pytest.fail(f"missed again and again: {target}")
         self.taps += 1
 
     def keys(self, *texts: str) -> None:

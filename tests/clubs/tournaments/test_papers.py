@@ -119,6 +119,7 @@ def test_slips_have_circles_unless_these_are_switched_off(app: Flask, scorer: Fl
     assert "did not play" not in pages_of(scorer, f"{address}/slips.pdf?marks=0")[0]
 
 
+@pytest.mark.usefixtures("public")
 def test_slips_of_an_earlier_round_open_its_matches_and_those_of_the_next_one_none(
     app: Flask, scorer: FlaskClient, club: str
 ) -> None:
