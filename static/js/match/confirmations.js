@@ -76,6 +76,7 @@ function showPanel(part, state, nothing) {
   if (covered && !panel) {
     document.querySelector("[data-entry]")?.dispatchEvent(new Event("uncover"));
     window.scrollTo(0, 0);
+    screen.querySelector(".middle")?.scrollTo(0, 0); // the part that scrolls in landscape
   }
   part.hidden = over ? nothing : !panel;
   showElse(part, hand, over);
