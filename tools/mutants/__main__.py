@@ -68,7 +68,9 @@ def run(room: str, options: argparse.Namespace) -> None:
     tests = options.tests or ROOMS[room][1]
     print(f"{room}: {len(pending)} mutants to test", file=sys.stderr, flush=True)
     if pending:
-        pytest.main(["-q", "-p", "no:cacheprovider", *tests], plugins=[Room(pending, options.jobs, report)])
+        pytest.main(
+            ["-q", "-p", "no:cacheprovider", "--engines=sqlite", *tests], plugins=[Room(pending, options.jobs, report)]
+        )
     print(
         f"{room}: {results[True]} killed, {results[False]} survived, {time.monotonic() - began:.0f} s", file=sys.stderr
     )

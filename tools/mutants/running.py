@@ -27,8 +27,9 @@ import pytest
 from tools.mutants.changes import Mutant
 
 TOP = Path(__file__).parents[2]
-QUIET = ("-x", "-q", "-p", "no:cacheprovider", "-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning")
-LONGEST = 20.0  # seconds of tests for one mutant; those that take longer together are left out, the slowest first
+ALREADY_IMPORTED = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
+QUIET = ("-x", "-q", "-p", "no:cacheprovider", "--engines=sqlite", "-W", ALREADY_IMPORTED)
+LONGEST = 8.0  # seconds of tests for one mutant; those that take longer together are left out, the slowest first
 MEMORY = 6_000_000_000  # bytes of address space of a child
 
 
@@ -166,7 +167,7 @@ class Room:
             out = os.open(os.devnull, os.O_WRONLY)
             os.dup2(out, 1)
             os.dup2(out, 2)
-            signal.alarm(int(5 * LONGEST))  # its default action ends the process
+            signal.alarm(int(12 * LONGEST))  # its default action ends the process
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             tempfile.tempdir = folder
             os.environ["TMPDIR"] = folder
