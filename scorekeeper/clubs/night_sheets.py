@@ -65,8 +65,8 @@ def _head(sitting: Sitting, target: Target, game: str, sides: int) -> dict[str, 
     form: StartForm = nights.next_form(sitting, {}, last)
     if form.game.slug != game:
         form = nights.next_form(sitting, {"game": game}, last)
-    shape = next((shape for shape in form.shapes if shape[0] == sides), form.shape)
     if form.shape[0] != sides and not any(form.text(seat.path) for seat in form.seats):
+        shape = next((shape for shape in form.shapes if shape[0] == sides), form.shape)
         form = nights.next_form(sitting, {"game": game, "shape": shape_text(shape)}, last)
     if form.shape[0] != sides:
         raise refuse(None, None, _("The sheet and this table have different numbers of sides"))

@@ -40,7 +40,7 @@ def calls(setup: Setup, table: Table) -> "list[int]":
 
 
 def winner_of_tricks(tricks: "list[int | None]") -> "tuple[bool, int | None, str]":
-    """Returns if the tricks settle the hand, its winner (None if drawn), and the rule (TRU-2 to TRU-5), as a tuple."""
+    """Returns True if the tricks settle the hand, with its winner (None if drawn) and the rule (TRU-2 to TRU-5)."""
     for side in (0, 1):
         if tricks.count(side) == 2:
             return True, side, "TRU-2"
