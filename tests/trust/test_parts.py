@@ -12,7 +12,7 @@ from benchmarks import growth
 from benchmarks.load import measure
 from scorekeeper.store.models import db
 from tests.support.fuzzing import FUZZING, in_turn
-from tools.trust import claims, concurrency, durability, load, machines, schedules, siege
+from tools.trust import claims, concurrency, durability, load, machines, memory, schedules, siege
 from tools.trust.beside import Missing, program
 from tools.trust.cluster import NoPostgreSQL, programs
 from tools.trust.lines import Line, failed, table
@@ -72,6 +72,14 @@ def test_schedules_that_fail_and_faults_that_are_not_found_are_told(failures: in
     (played, failing), found = schedules.played(counts), schedules.found(f"a: found by schedule 3\nb{faults}\n")
     assert (played.figure, failing.sound, found.sound) == ("2,000 (61)", sound, sound)
     assert found.figure == ("2 of 2, within 12 schedules each" if sound else "1 of 2, within 3 schedules each, not b")
+
+
+@pytest.mark.parametrize("an_hour, sound", [(0.4, True), (0.6, False)])
+def test_memory_that_grows_from_hour_to_hour_fails(an_hour: float, sound: bool) -> None:
+    loading = [100.0, 140.0, 150.0]
+    line = memory.growth(loading + [151 + an_hour * hour for hour in range(21)])
+    assert line.figure == f"151 MB after 4 hours, {151 + 20 * an_hour:.0f} MB after 24; +{an_hour:.2f} MB an hour"
+    assert line.sound is sound
 
 
 def test_a_few_who_dawdle_leave_a_server_to_others() -> None:

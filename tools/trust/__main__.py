@@ -18,6 +18,7 @@ PARTS = {  # in the order of the page
     "pins": "Packages and advisories",
     "long_match": "A match of thousands of hands",
     "siege": "Under attack",
+    "memory": "Memory over a day of use",
     "claims": "Claims proved by the test suite",
     "load": "Throughput of one process",
 }

@@ -28,7 +28,7 @@ from tools.trust.lines import Line
 from tools.trust.machines import kind_of
 from tools.trust.member import Member
 from tools.trust.phone import Phone
-from tools.trust.server import Server, environ_for, serving, verify
+from tools.trust.server import Server, environ_for, processes_of, serving, verify
 
 PAGE = 300  # kilobytes at most
 CORRECTION = 1.0  # seconds at most
@@ -87,9 +87,9 @@ def correct_the_first(server: Server, address: str, hands: int) -> Line:
     """Corrects the first hand, which changes all later totals. Raises Refused."""
     phone = Phone(server.port, timeout=60)
     phone.get_token()
-    began, worked = time.monotonic(), sum(map(processor_time, _descendants(pid_of(server))))
+    began, worked = time.monotonic(), sum(map(processor_time, processes_of(pid_of(server))))
     phone.until_answered(f"{address}/hands/1", correction(hands))
-    seconds, waited = sum(map(processor_time, _descendants(pid_of(server)))) - worked, time.monotonic() - began
+    seconds, waited = sum(map(processor_time, processes_of(pid_of(server)))) - worked, time.monotonic() - began
     figure = f"{seconds:.2f} s of processor time, {waited:.1f} s"
     return Line("… a correction of its first hand", figure, "1 s of processor time at most", seconds < CORRECTION)
 
@@ -133,7 +133,7 @@ def workers_of(pid: int) -> Iterator[dict[int, Used]]:
     def look() -> None:
         while not over.wait(LOOK):
             with suppress(OSError, ValueError):  # the process has just exited
-                for process in _descendants(pid):
+                for process in processes_of(pid):
                     if b"worker" in _command(process):
                         usage[process] = Used(processor_time(process), peak_memory(process))
 
@@ -144,15 +144,6 @@ def workers_of(pid: int) -> Iterator[dict[int, Used]]:
     finally:
         over.set()
         looking.join()
-
-
-def _descendants(pid: int) -> list[int]:
-    children = [int(each) for task in Path(f"/proc/{pid}/task").iterdir() for each in _children(task)]
-    return children + [each for child in children for each in _descendants(child)]
-
-
-def _children(task: Path) -> list[str]:
-    return (task / "children").read_text().split()
 
 
 def _command(pid: int) -> bytes:

@@ -106,3 +106,16 @@ def verify(environ: dict[str, str]) -> tuple[bool, str]:
     done = subprocess.run(words, env=environ, capture_output=True, text=True, check=False)
     said = (done.stdout + done.stderr).strip().splitlines() or ["it said nothing"]
     return done.returncode == 0, said[-1]
+
+
+def processes_of(pid: int) -> list[int]:
+    """Returns the ids of a process and of all that it started, and so on."""
+    tasks = [f"/proc/{pid}/task/{each.name}/children" for each in Path(f"/proc/{pid}/task").iterdir()]
+    children = [int(each) for task in tasks for each in Path(task).read_text().split()]
+    return [pid, *(each for child in children for each in processes_of(child))]
+
+
+def memory(pid: int) -> float:
+    """Returns the resident memory of a process in megabytes."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1_000_000
