@@ -29,7 +29,7 @@ from tools.mutants.changes import Mutant
 TOP = Path(__file__).parents[2]
 ALREADY_IMPORTED = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 QUIET = ("-x", "-q", "-p", "no:cacheprovider", "--engines=sqlite", "-W", ALREADY_IMPORTED)
-LONGEST = 8.0  # seconds of tests for one mutant; those that take longer together are left out, the slowest first
+LONGEST = 8.0  # processor seconds of tests for one mutant; the slowest are left out if all take longer
 MEMORY = 6_000_000_000  # bytes of address space of a child
 
 
@@ -83,9 +83,8 @@ class Room:
         settings.load_profile("mutants")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Notes failures and times."""
+        """Notes failures."""
         self.failed = self.failed or report.failed
-        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Runs all tests once, then the mutants; stops if a test fails without any change."""
@@ -118,8 +117,10 @@ class Room:
         cover.start()
         for item, following in zip(session.items, [*session.items[1:], session], strict=True):
             cover.switch_context(item.nodeid)
+            before = sum(os.times()[:4])  # its own and its children's, so that a busy machine leaves out no tests
             # The session itself as the last "test" keeps its fixtures, and ends all others.
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            self.seconds[item.nodeid] = sum(os.times()[:4]) - before
         cover.stop()
         for file in files:
             for line, tests in cover.get_data().contexts_by_lineno(str(TOP / file)).items():
