@@ -288,6 +288,9 @@ def test_entries_close_at_their_time_with_the_first_round_and_when_turned_off(ho
         publish_next(home.tournament())
         db.session.commit()
     assert answer() == (200, 422)
+    scorer.post(home.desk.replace("registrations", "public"), data={"public": "1"})
+    (players_page,) = Page(home.browser.get(home.address).text).all("a", class_="row-link")
+    assert home.browser.get(players_page["href"]).status_code == 200
     assert scorer.post(home.desk, data={"public": "0"}).status_code == 303
     assert answer() == (404, 404)
 

@@ -20,7 +20,7 @@ from scorekeeper.store.tournament_models import Registration, RegistrationForm, 
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview
-from scorekeeper.web.public_address import PURPOSE, signed_number
+from scorekeeper.web.public_address import PURPOSE, public_address, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views.tournaments.entries import typed_newcomer
 from scorekeeper.web.views.tournaments.players_page import followed_row
@@ -74,6 +74,7 @@ def _page(code: str, form: RegistrationForm, tournament: Tournament, fields: Pla
         by_mail=mail.is_on(),
         listed=[entrant["name"] for entrant in entrants] if form.listed else [],
         own=[(row, own_address(row)) for row in _sent_here(tournament)],
+        players_page=public_address(tournament),
         kept=registrations.CONTACTS_KEPT,
         **about,
     )
