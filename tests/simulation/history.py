@@ -62,6 +62,7 @@ class Story:
         self.newest = 0
         self.sent: dict[str, list[tuple[Sent, int]]] = {}  # by key, each with the version its user had been shown
         self.typed: dict[str, tuple[str, int]] = {}  # phone and seen version of each change, in the order of saving
+        self.shown: dict[str, int] = {}  # the server's newest version that each phone's page has shown
         self.asked: dict[str, int] = {}  # the newest version over which each user has decided
         self.acked: dict[str, int] = {}  # version of the response to each saved change
         self.refused: set[str] = set()
@@ -81,7 +82,12 @@ class Story:
     def type(self, phone: str, key: str, seen: int) -> None:
         """A user has pressed the key of a form."""
         self.typed.pop(key, None)  # pressed again after a conflict
-        self.typed[key] = (phone, seen)
+        # A page without a network may show an older version than before, if that is what the phone has stored.
+        self.typed[key] = (phone, max(seen, self.shown.get(phone, 0)))
+
+    def show(self, phone: str, version: int) -> None:
+        """A page shows a version of the server."""
+        self.shown[phone] = max(self.shown.get(phone, 0), version)
 
     def decide(self, phone: str, version: int) -> None:
         """A user was shown a conflict with the state of this version."""

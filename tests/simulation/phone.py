@@ -127,7 +127,9 @@ class Page:
         """Shows the page: the server's, or this phone's if that has unsent changes or no network."""
         base = self.current_base()
         state = None if self.is_ahead() else self.phone.try_get(f"{base}/state.json")
-        if state is None:
+        if state is not None:
+            self.phone.story.show(self.phone.name, state["version"])
+        else:
             match = self.store.get_match(base)
             state = ask_engine({"ask": "state", "kept": match["kept"]}) if match else None
         self.state, self.tag, self.body = state, "", None
@@ -162,6 +164,7 @@ class Page:
             self.load()
             return
         self.polled = newer["version"]
+        self.phone.story.show(self.phone.name, newer["version"])
         self.state = merge_state(self.state, newer)
         self.store_shown(newer["version"])
 
