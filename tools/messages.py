@@ -55,7 +55,7 @@ def catalogue_of(language: str) -> Catalog:
 
 
 def update(language: str, template: Catalog) -> int:
-    """Updates one catalogue, after that of its base; returns the number of untranslated and fuzzy texts."""
+    """Updates one catalogue, after its base catalogue; returns the number of untranslated and fuzzy texts."""
     catalogue, base = catalogue_of(language), BASES.get(language)
     catalogue.header_comment = f"# Scorekeeper in {catalogue.locale_identifier}. Game terms follow docs/glossary.md."
     catalogue.revision_date = FIRST_MADE
@@ -87,7 +87,7 @@ def _is_fuzzy(message: Message | None) -> bool:
 
 
 def _delete_same(catalogue: Catalog, base: Catalog) -> None:
-    """Deletes what a catalogue leaves untranslated or says as its base does."""
+    """Deletes texts that are untranslated or the same as in the base catalogue."""
     for message in list(catalogue):
         in_base = base.get(message.id) if message.id else None
         if in_base and (not _is_translated(message.string) or message.string == in_base.string):

@@ -51,7 +51,7 @@ for document in json.load(sys.stdin):
 
 
 class Wrong(ValueError):
-    """A name that a game cannot have; the text says why."""
+    """Raised for a name that a game cannot have; the text is the reason."""
 
 
 def write_game(name: str, top: Path = TOP) -> list[Path]:
@@ -88,7 +88,7 @@ def write_package(name: str, package: Path, top: Path = TOP) -> list[Path]:
 
 
 def _words(name: str, top: Path) -> dict[str, str]:
-    """Returns what stands for the example's name, title and rule numbers."""
+    """Returns the replacements for the example's name, title and rule numbers."""
     title = name.replace("-", " ").capitalize()
     return {"_bisca": f"_{_module(name)}", "bisca": name, "Bisca": title, "BIS": prefix_of(name, top)}
 
@@ -174,7 +174,7 @@ def vectors_of(name: str, top: Path) -> str:
 
 
 def main() -> None:
-    """Write the game that the command names, and say where."""
+    """Writes the game named on the command line, and prints its files."""
     name, package = [*sys.argv[1:], "", ""][:2]
     if not name:
         sys.exit("Name the game: make game NAME=bisca")

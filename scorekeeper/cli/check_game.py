@@ -1,4 +1,4 @@
-"""`scorekeeper check-game`: says what is wrong with a game of a package, for its author and its tests."""
+"""`scorekeeper check-game`: prints the mistakes in a package's game, for its author and its tests."""
 
 import json
 import shutil

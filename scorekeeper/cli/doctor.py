@@ -1,4 +1,4 @@
-"""`scorekeeper doctor`: says what is missing or wrong in an installation, and what to do."""
+"""`scorekeeper doctor`: prints problems of an installation and their solutions."""
 
 import smtplib
 import sys

@@ -55,7 +55,7 @@ def tournament_read(file: BinaryIO, photos: tuple[BinaryIO, ...]) -> None:
 
 
 def _has_slips(tournament: Tournament, photo: BinaryIO) -> bool:
-    """Prints what the slips in a file say; returns False if it shows none."""
+    """Prints the results read from the slips in a file; returns False if there are none."""
     has_slips = False
     for reading in readings_of(photo.read(LARGEST + 1), tournament):
         print_result({"file": photo.name, **reading.as_json()})

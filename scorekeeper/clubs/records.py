@@ -40,7 +40,7 @@ def matches_by_game(club: Club, year: int) -> dict[str, int]:
 
 
 def most_wins(club: Club, year: int) -> tuple[str, int] | None:
-    """Returns the player of the roster who won most matches in the year, and how many; None if nobody won.
+    """Returns the player of the roster with the most wins in the year, and the number of wins; None without any.
 
     Of equals who played less, then the first name. Erased players are left out.
     """

@@ -184,7 +184,7 @@ def form(setup: Setup) -> Form:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules of this match that players ask for at the table, by their numbers."""
+    """Returns the rules of this match that players look up at the table, sorted by rule number."""
     game = game_of(setup)
     of_the_game: list[CribLine] = server_part(game.slug, "rules_in_short", _nothing)(setup)
     lines = [*_rules_of_table(setup), *of_the_game] or _rules_of_options(setup)

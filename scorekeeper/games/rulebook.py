@@ -139,7 +139,7 @@ LABELS = {"target": _("Target")}  # in the form, the label explains what an empt
 
 
 def option_label(option: Option) -> str:
-    """Returns an option's name, such as “Target”: an English message, translated where it is shown."""
+    """Returns an option's name, e.g. “Target”: an English message, which the caller translates."""
     return str(LABELS.get(option["name"], option["label"]))
 
 

@@ -69,7 +69,7 @@ def _but_for_note(number: int) -> Accepts:
 
 
 def finish(match: Match, write: Write, *, stands: bool = True) -> Change:
-    """Ends the match early. If `stands`, the leader of an open match (without a target) wins; else nobody wins."""
+    """Ends the match early. If `stands`, the leader of an open match (without a target) wins; else it has no winner."""
     return save(match, write, lambda match: history.finish(excerpt(match), now().isoformat(), stands))
 
 

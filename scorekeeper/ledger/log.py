@@ -252,7 +252,7 @@ def _side(side: Any, setup: Setup) -> bool:
 
 
 def _totals(totals: Any, setup: Setup) -> bool:
-    """True for a list of each side's points, or for `{"was", "now"}` with such a list each."""
+    """True for a list of each side's points, or for `{"was": list, "now": list}`."""
     if isinstance(totals, dict):
         return totals.keys() == {"was", "now"} and all(_totals(value, setup) for value in totals.values())
     return _is_list(totals) and len(totals) == len(setup["sides"]) and all(type(total) is int for total in totals)

@@ -26,7 +26,7 @@ def name_key(name: str) -> str:
 
 @cache
 def _sign(sign: str) -> str:
-    """Returns a character normalised for comparison; empty for an invisible one, such as a joiner."""
+    """Returns a character normalised for comparison; empty for an invisible one, e.g. a joiner."""
     return "" if unicodedata.category(sign) == "Cf" else unicodedata.normalize("NFKC", sign).casefold()
 
 

@@ -146,7 +146,7 @@ class EntryForm:
 
     @property
     def unanswered(self) -> "list[dict[str, Any]]":
-        """The blank fields for which the form showed a question (`asks`).
+        """The blank fields whose questions the form showed (`ASKS`), in the order of its list.
 
         Documents and hands from older forms may leave them out: only a form that shows a question needs its answer.
         """

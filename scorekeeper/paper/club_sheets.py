@@ -111,7 +111,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The part of a settlement in one unit, such as points; amounts are texts."""
+    """The part of a settlement in one unit, e.g. points; amounts are texts."""
 
     unit: str
     rows: tuple[Row, ...]

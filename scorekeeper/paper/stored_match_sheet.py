@@ -217,7 +217,7 @@ def _add_change(histories: dict[int, HandHistory], number: int, hand: LoggedHand
 
 
 def entered(hand: LoggedHand) -> dict[str, Any]:
-    """Returns a hand's entry without the fields that never score, such as its note."""
+    """Returns a hand's entry without the fields that never score, e.g. its note."""
     return {name: value for name, value in hand["entry"].items() if name not in match_rules.REMARKS}
 
 

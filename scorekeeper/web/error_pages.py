@@ -114,7 +114,7 @@ def _connection_lost(error: InterfaceError | PendingRollbackError) -> Response:
 
 
 def _no_room(error: OSError) -> Response:
-    """503 if a file, such as an upload, could not be written because the disk is full or read-only."""
+    """503 if a file, e.g. an upload, could not be written because the disk is full or read-only."""
     if error.errno not in NO_ROOM:
         raise error
     current_app.logger.error("file: %s", error.strerror)

@@ -219,7 +219,7 @@ def signed_sentence(setup: Setup, change: Change) -> str:
 
 
 def change_sentence(setup: Setup, change: Change) -> str:
-    """Returns the change as a sentence; for a re-scoring also says what changed."""
+    """Returns the change as a sentence, for a rescoring with its effects."""
     text = change_texts.change_text(
         setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}
     )

@@ -1,4 +1,4 @@
-"""Rate limits: logins, expensive responses such as PDFs, and wrong links.
+"""Rate limits: logins, expensive responses (e.g. PDFs), and wrong links.
 
 Requests are counted by network (`web.visitors`), and many phones of a club share one, so the limits leave room for a
 hall full of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a Redis, where all processes
@@ -144,7 +144,7 @@ def count_try(*limits: tuple[str, str | None]) -> AbstractContextManager[None]:
 
 
 class Quotas:
-    """Daily counts per network, kept in the limiter's storage. If the storage fails, nobody is blocked."""
+    """Daily counts per network, in the limiter's storage. If the storage fails, no request is blocked."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage

@@ -31,7 +31,7 @@ def slip_keys(tournament: Tournament) -> list[bytes]:
 def read_slips(work: Work) -> Iterator[bytes]:
     """Reads the uploaded pictures for the `tournament`, stores the reading of each slip, and deletes the pictures."""
     if work.told:
-        return iter(())  # another worker stored it, and died before it finished the job
+        return iter(())  # a worker stored it, and died before it finished the job
     row = db.session.get_one(Tournament, work.asked["tournament"])
     tournament, keys = read(row.document), slip_keys(row)
     db.session.rollback()  # ends the transaction: reading takes long

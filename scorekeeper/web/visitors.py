@@ -62,7 +62,7 @@ MOST_ACCOUNTS = 5  # most accounts that a browser remembers
 
 
 def device_of(request: Request) -> str:
-    """Returns browser and system from the User-Agent, such as "Firefox, Android"; "?" if it names neither."""
+    """Returns browser and system from the User-Agent, e.g. "Firefox, Android"; "?" if it names neither."""
     agent = request.user_agent.string[:500]
     names_found = [next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS)]
     return ", ".join(name for name in names_found if name) or "?"

@@ -79,7 +79,7 @@ class Changes(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_Expr(self, node: ast.Expr) -> None:
-        """Leaves out a statement such as `lines.append(…)`; docstrings are no code."""
+        """Leaves out an expression statement, e.g. `lines.append(…)`, but no docstring."""
         if not isinstance(node.value, ast.Constant):
             self.add(node, "pass")
             self.generic_visit(node)

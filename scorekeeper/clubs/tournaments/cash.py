@@ -45,7 +45,7 @@ class Due(NamedTuple):
 
 
 class Cash(NamedTuple):
-    """A tournament's money: a sentence such as “18 players × 10 €: 170 € of 180 €”, and amounts as texts.
+    """A tournament's money: a sentence, e.g. “18 players × 10 €: 170 € of 180 €”, and amounts as texts.
 
     `collected` is what is paid of `due`, `missing` the rest; `pool` is divided into `prizes`, the first prize first.
     """

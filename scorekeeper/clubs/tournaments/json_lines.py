@@ -158,7 +158,7 @@ def _exported_line(change: TournamentChange) -> dict[str, Any]:
 
 
 def _short(value: Any) -> Any:
-    """Returns the value, shortened if it is a text too long for an import, such as hundreds of entrants' names."""
+    """Returns the value; a text that is too long for an import, e.g. hundreds of names, is shortened."""
     return value[: DOCUMENT.text - 1] + "…" if isinstance(value, str) and len(value) > DOCUMENT.text else value
 
 

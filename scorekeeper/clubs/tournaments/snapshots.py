@@ -93,7 +93,7 @@ class Snapshot:
         return self.under_way and any(table.is_decided for table in self.tables(self.round))
 
     def tables(self, number: int) -> list[Table]:
-        """Returns the tables of a round by their numbers; an empty list if there is no such round."""
+        """Returns the tables of a round, by number; an empty list for an unknown round."""
         if not 1 <= number <= self.round:
             return []
         return sorted(self.tournament.rounds[number - 1].tables, key=lambda table: table.number)

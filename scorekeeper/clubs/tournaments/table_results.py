@@ -152,7 +152,7 @@ def entered_in(tournament: Tournament, version: int) -> dict[tuple[int, int], Ou
 
 
 def _outcome_at(tournament: Tournament, number: int, table: int) -> Outcome:
-    """Returns the outcome at a table; empty if there is no such table any more."""
+    """Returns the outcome at a table; empty if the table no longer exists."""
     try:
         return results.outcome_of(results.table_of(tournament.document, number, table))
     except Refusal:

@@ -269,7 +269,7 @@ def lines_of(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
 
 
 def _verdict(entry: Entry, made: "bool | None") -> Line:
-    """Returns the line that says whether the takers made it, with both totals and the contract."""
+    """Returns the line “Made”, “Failed” or “Litige”, with both totals and the contract."""
     taker, totals = entry["taker"], totals_of(entry)
     contract = entry.get("contract")
     about: dict[str, Any] = {"total": totals[taker], "others": totals[1 - taker]}

@@ -33,7 +33,7 @@ def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def _card_points(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Returns the card points of both parties of the chiamata, such as `74–46`; empty if none were entered."""
+    """Returns the card points of both parties of the chiamata, e.g. `74–46`; empty if none were entered."""
     return "–".join(str(share) for share in counted_points(dict(entry), VALUES, 2)) if "points" in entry else ""
 
 

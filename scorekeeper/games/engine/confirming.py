@@ -55,13 +55,13 @@ def to_confirm(hand: "int | None", played: "HandInput | None", status: str, tota
 
 
 def check_side(setup: Setup, side: int) -> None:
-    """Raises Refusal if the match has no such side."""
+    """Raises Refusal if the match has no side of this index."""
     if not 0 <= side < len(setup["sides"]):
         raise refuse("side", None, _("This must be one of the sides"))
 
 
 def check_seat(setup: Setup, side: int, own_side: "int | None") -> None:
-    """Raises Refusal if a phone already plays for a side (`own_side`) and asks for another one."""
+    """Raises Refusal if the phone already plays for another side (`own_side`)."""
     if own_side is not None and own_side != side:
         raise refuse("side", None, _("This phone already plays for {who}"), who=setup["sides"][own_side]["name"])
 

@@ -110,7 +110,7 @@ def judged_at(limit: int, side: int, total: int, rule: str, texts: "tuple[str, s
 
 
 def judged_out(setup: Setup, side: int, total: int, rule: str) -> Verdict:
-    """Returns the verdict on “You are out”, said to a side that has this total."""
+    """Returns the verdict on the claim “You are out” against a side with this total."""
     texts = (_("Is out: {total}, the limit is {limit}"), _("Is in with {total}, the limit is {limit}"))
     return judged_at(setup["options"]["limit"], side, total, rule, texts)
 

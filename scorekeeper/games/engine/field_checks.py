@@ -127,7 +127,7 @@ def _refuse_alternative(checks: Checks, field: "dict[str, Any]") -> None:
 
 
 def _says_nothing(checks: Checks, field: "dict[str, Any]") -> bool:
-    """True if the value of a field that is not in use means nothing (`idle`), such as False for a flag."""
+    """True if the value of a field that is not in use is one of its `idle` values, e.g. False for a flag."""
     value = checks.mapping.get(field["name"])
     return any(
         type(value) is type(idle_value) and value == idle_value

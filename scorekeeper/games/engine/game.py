@@ -118,7 +118,7 @@ class Game:
         self._limit: Callable[[dict[str, Any]], int | None] | None = parts.get("limit")
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":
-        """Returns the preset with that slug, the game's first one for None; None if there is no such preset."""
+        """Returns the preset with that slug, the game's first one for None; None for an unknown slug."""
         for preset in self.presets:
             if slug is None or preset["slug"] == slug:
                 return preset
@@ -178,7 +178,7 @@ class Game:
         return say(self.title, {}) if name == self.title else name
 
     def variant_title(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
-        """Returns the title of the preset with that slug; empty if there is no such preset, or only one in all."""
+        """Returns the title of the preset with that slug; empty if it is unknown, or the game's only preset."""
         preset = self.preset(variant) if variant and len(self.presets) > 1 else None
         return say(preset["title"], {}) if preset else ""
 
@@ -277,7 +277,7 @@ def title_if_missing(slug: str, say: "Callable[[str, dict[str, Any]], str]") -> 
 
 
 def _not_installed(setup: Setup) -> Game:
-    """Returns a stand-in that refuses all hands."""
+    """Returns a placeholder game that refuses all hands."""
     return Game(
         slug=setup["game"],
         title=setup["game"],

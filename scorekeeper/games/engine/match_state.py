@@ -51,7 +51,7 @@ class Agreed(TypedDict):
 
 
 class Rescored(TypedDict):
-    """Effects of newer rules: `news` are sentences if that is the newest change, `told` the old points by hand."""
+    """Effects of newer rules: `news` has sentences if rescoring is the newest change, `told` sentences by hand."""
 
     news: list[str]
     told: dict[str, list[str]]

@@ -69,7 +69,7 @@ def path_of(name: str) -> str:
 
 
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """Returns the way of entering a hand (such as by points or by cards) that the entry's field names point to.
+    """Returns the way of entering a hand (e.g. by points or by cards) to which the entry's fields belong.
 
     First choice is the last way that the entry identifies: by the field named in the way's `mark` or, for a way with a
     single field or only for some hands (`known`), by any field that no other way has. Otherwise it is the way without a

@@ -101,7 +101,7 @@ def _totals_text(totals: "list[int]") -> str:
 
 
 def ending_of(setup: Setup, won_by: "str | None") -> str:
-    """Returns the message that says how a match was won. Parameters: `{target}`, `{totals}`, `{who}` (the winner)."""
+    """Returns the message about the end of a match. Parameters: `{target}`, `{totals}`, `{who}` (the winner)."""
     game, way = game_of(setup), won_by or ""
     usual = ENDINGS_OF_THE_LOWEST if game.is_lowest_best(setup["options"]) else ENDINGS
     return game.endings.get(way) or usual.get(way) or ENDINGS.get(way) or _("The match is decided: {totals}")
@@ -121,7 +121,7 @@ def short(setup: Setup, entry: Entry) -> Words:
 
 
 def shares(values: "Sequence[int | None]") -> str:
-    """Returns one number for each side as players say them: 12–8."""
+    """Returns one number for each side as a text, e.g. 12–8."""
     return "–".join([NO_SHARE if value is None else str(value) for value in values])
 
 

@@ -104,7 +104,7 @@ def _check_pair(checks: Checks) -> None:
 
 
 def owner_of(setup: Setup, table: Table, entry: Entry) -> "int | None":
-    """Returns the side whose festa this hand is; None if it must be said (KIN-6)."""
+    """Returns the side that plays its festa in this hand; None if it has to be entered (KIN-6)."""
     owner: int | None = entry.get("owner", next_hand(setup, table)["owner"])
     return owner
 

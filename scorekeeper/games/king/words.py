@@ -98,5 +98,5 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the form of the hand that was said to be over, if it is; nothing after other claims."""
+    """Returns the form for recording the hand if the claim “over” was upheld; an empty list after other claims."""
     return [record_deal(setup, claim["hand"])] if slug == "over" and verdict["upheld"] else []

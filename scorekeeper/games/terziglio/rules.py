@@ -97,7 +97,7 @@ def is_made(entry: Entry) -> bool:
 
 
 def _made_line(entry: Entry, thirds: "int | None") -> Line:
-    """Returns the line that says whether the bid was made, with what was counted."""
+    """Returns the line “made” or “lost” for the bid, with the thirds or points that were counted."""
     soloist, made = entry["soloist"], is_made(entry)
     if thirds is not None:
         text = (

@@ -42,7 +42,7 @@ def counted_claim(setup: Setup, table: Table, entry: Entry) -> "tuple[list[Line]
 
 
 def _deciding_lines(side: int, others: "list[int]", winner: "int | None") -> list[Line]:
-    """Returns the line that says who wins; for a draw, a line for each of those who share it."""
+    """Returns the line with the winner; for a draw, a line for each side that shares the lead."""
     if winner == side:
         return [line(side, "TRE-8", _("The claim holds and wins the match"))]
     if len(others) == 1:

@@ -7,12 +7,12 @@ from .fields import TRICKS_IN_A_HAND
 
 
 def at_match_point(setup: Setup, table: Table) -> list[int]:
-    """Returns in words the hand of a side at match point, such as “Hand of 11” (TRU-13, TRU-14)."""
+    """Returns the name of a hand at match point, e.g. “Hand of 11” (TRU-13, TRU-14)."""
     return [side for side, total in enumerate(table["totals"]) if total >= setup["options"]["match_point"]]
 
 
 def base_stake(setup: Setup) -> int:
-    """Returns the points for a hand in which nobody calls (TRU-6)."""
+    """Returns the points for a hand without a call (TRU-6)."""
     return int(setup["options"]["stakes"][0])
 
 

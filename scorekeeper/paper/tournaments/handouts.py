@@ -1,4 +1,4 @@
-"""The table stands, name badges and poster of a tournament, and papers for the entrance: entry list, cash sheet."""
+"""A tournament's folding table signs, name badges, poster, and papers for the entrance: entry list, cash sheet."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ LARGE, SMALL, CHARACTER = 10.0, 4.2, 0.56  # mm of a name's type; the width of a
 
 @dataclass(frozen=True, slots=True)
 class Stands(HeadedSheet):
-    """Table stands, one a page, to fold in the middle. In mm: `half` is half a page, `digits` the type size."""
+    """Table signs, one a page, to fold in the middle. In mm: `half` is half a page, `digits` the type size."""
 
     tables: tuple[int, ...]
     half: float
@@ -31,7 +31,7 @@ class Stands(HeadedSheet):
 
 
 def stands(tournament: Tournament, wanted: Wanted) -> Stands:
-    """Returns the stands of all tables in the floor plan and all rounds; without any, enough for a first round."""
+    """Returns the signs of all tables in the floor plan and all rounds; without any, enough for a first round."""
     played = {table.number for seated in tournament.rounds for table in seated.tables}
     numbers = sorted({*numbers_of(wanted.hall), *played}) or table_numbers([], max(len(tournament.entrants) // 2, 1))
     paper = PAPERS[wanted.paper]

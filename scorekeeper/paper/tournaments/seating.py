@@ -16,7 +16,7 @@ from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 
 
 def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Returns the seating list of a round. Raises Refusal if there is no such round."""
+    """Returns the seating list of a round. Raises Refusal for an unknown round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
     title = _("Seating: %(round)s", round=wording.round_name(tournament, seated.number))
     entrants = wording.sitting(tournament, seated.number)

@@ -176,7 +176,7 @@ class Slips:
 
 
 def slips(tournament: Tournament, wanted: Wanted) -> Slips:
-    """A slip for each table of a round. Raises Refusal if there is no such round."""
+    """Returns the slips of a round, one for each table. Raises Refusal for an unknown round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
     name = wording.round_name(tournament, seated.number)
     return _slips(tournament, wanted, name, _of_tables(tournament, wanted, seated))
@@ -288,7 +288,7 @@ def without_marks(sheet: Slips) -> Slips:
 
 
 def _table_names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:
-    """Returns what slips say instead of the round's name, by table: the final, or the round with a group or flight."""
+    """Returns the titles of slips by table, if not the round's name: the final, or the round with a group or flight."""
     names = wording.table_names(tournament, seated.number, seated.tables)
     if is_knockout(tournament, seated.number):
         return names
@@ -303,7 +303,7 @@ def _side(entrants: dict[int, Entrant], side: Ids) -> SlipSide:
 
 
 def _names(entrant: Entrant) -> list[Cell]:
-    """Returns the players with their member numbers; below the entrant's name if it says more than their names."""
+    """Returns the players with their member numbers, below the entrant's name unless that only repeats their names."""
     players = wording.numbered(entrant)
     if wording.is_its_players(entrant):
         return [Cell(player, number) for player, number in players]

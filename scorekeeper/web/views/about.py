@@ -66,7 +66,7 @@ def durations() -> dict[str, timedelta]:
 
 @bp.get("/accessibility")
 def accessibility() -> str:
-    """The accessibility statement: conformance, known limits, whom to tell."""
+    """The accessibility statement: conformance, known limits, contact."""
     return render_template("about/accessibility.html", operator=operator(), assessed=ASSESSED)
 
 
@@ -121,7 +121,7 @@ PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent chec
 
 @health_bp.get("/healthz")
 def healthz() -> tuple[Response, int]:
-    """200 if the database answers, has its tables, accepts writes and its disks have room; else 503.
+    """200 if the database can be read, has its tables, accepts writes and its disks have room; else 503.
 
     `queue` is the state of the queue's file: `ok`, `damaged` until it is replaced, then `replaced`. `games_left_out` is
     the number of games from packages that are not listed; `scorekeeper doctor` says why.

@@ -259,7 +259,7 @@ def show() -> str:
 
 @sharing_bp.post("")
 def receive() -> AnyResponse:
-    """POST: reads nothing, and asks to choose the files again: this browser has no service worker yet. Redirects."""
+    """POST: redirects, with the message to choose the files again: this browser has no service worker yet."""
     return redirect(url_for("sharing.show", again=1), code=303)
 
 

@@ -1,4 +1,4 @@
-"""Results say whether an arbiter typed them, and whether they are confirmed; those of nights and tournaments are due.
+"""Adds to results: typed by an arbiter, confirmed; the results of nights and tournaments are to be computed again.
 
 They are computed again when somebody opens the club's standings. Tables that nobody named have signs for names.
 """

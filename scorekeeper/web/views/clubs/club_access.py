@@ -84,7 +84,7 @@ def init_app(app: Flask) -> None:
 
 
 def _language() -> str | None:
-    """Returns the account's language; None if nobody is logged in or the database fails, as on error pages."""
+    """Returns the account's language; None if logged out, or if the database fails, as on error pages."""
     try:
         account = signed_in() if login_fresh() else None
         return account.language if account else None
@@ -142,12 +142,12 @@ def redirect_logged_out(address: str) -> AnyResponse:
 
 
 def this_session() -> SignIn | None:
-    """Returns the row of the current login session; None if nobody is logged in."""
+    """Returns the row of the current login session; None if logged out."""
     return current_user.begun if current_user.is_authenticated else None
 
 
 def signed_in() -> Account | None:
-    """Returns the logged-in account; None if nobody is logged in."""
+    """Returns the account of the current login session; None if logged out."""
     return current_user.account if current_user.is_authenticated else None
 
 
@@ -225,7 +225,7 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
 
 @bp.get("/confirm")
 def ask() -> AnyResponse | str:
-    """The page that asks for the password or a passkey again; `next` is the page to continue to."""
+    """The page for confirming the password or a passkey again; `next` is the page to continue to."""
     next_page = _next_address()
     if this_session() is None:
         return redirect(url_for("sign_in.log_in", next=next_page), code=303)

@@ -83,7 +83,7 @@ class SheetRow:
 
     @property
     def is_ready(self) -> bool:
-        """True if the sheet was read without a doubt, and its result needs no further answer."""
+        """True if the sheet was read without a doubt, and its result needs no confirmation."""
         return not self.seen.doubts and self.state == READY and not self.is_second
 
     @property
@@ -93,7 +93,7 @@ class SheetRow:
 
     @property
     def needs_answer(self) -> bool:
-        """True if the result is entered only if the visitor says so, because the table has another match or hands."""
+        """True if the visitor has to confirm the result, because the table has another match or hands."""
         return self.target is not None and not self.is_entered and (self.state != READY or self.is_second)
 
 
@@ -195,7 +195,7 @@ def _field(problem: Problem, row: SheetRow) -> str:
 
 
 def _enter(matches: list[Match], form: PlainForm, row: SheetRow, write: ledger.Write) -> bool:
-    """Enters the result of a row; False if there is none, or if it needs an answer (`again`) that is missing.
+    """Enters the result of a row; False if it has none, or if it needs a confirmation (`again`) that is missing.
 
     `matches` are the table's, newest first; a new one is added. Raises Refusal, and Stale.
     """

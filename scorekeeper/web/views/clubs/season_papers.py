@@ -123,7 +123,7 @@ def certificate(club: str, number: int) -> Response:
 
 
 def _place(visit: Visit, period: Period, player: int) -> str:
-    """Returns the player's place as text, such as “Place 2 of 9”; empty if there is none."""
+    """Returns the player's place as text, e.g. “Place 2 of 9”; empty if there is none."""
     own = places_of(visit.club, period, parts_of(period), [player])
     players = count_players(visit.club, period)
     return _("Place %(place)s of %(players)s", place=own[player], players=players) if own and players > 1 else ""
