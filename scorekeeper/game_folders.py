@@ -80,7 +80,7 @@ def _name(slug: str) -> str:
 
 
 def sources() -> Iterator[tuple[str, Path]]:
-    """Yields the Python files of all games and of what they share, by their paths on phones, below `games/`."""
+    """Yields the Python files of all games and of their shared modules, by their paths on phones, below `games/`."""
     for path in sorted(GAMES.rglob("*.py")):
         yield path.relative_to(GAMES).as_posix(), path
     for slug, place in sorted(FROM_PACKAGES.items()):

@@ -165,7 +165,7 @@ def _ids(engine: Engine, kind: type[Match | Club]) -> list[int]:
 def _problems(
     engine: Engine, kind: type[Row], row_id: int, problems_in: Callable[[Session, Row], Iterable[str]]
 ) -> list[str]:
-    """Returns the problems of a match or club, read from one snapshot; a sentence if what is stored cannot be read."""
+    """Returns the problems of a match or club, read from one snapshot; a sentence if its data cannot be read."""
     with _snapshot(engine) as session:
         try:
             row = session.get(kind, row_id)

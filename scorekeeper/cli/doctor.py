@@ -132,7 +132,7 @@ def _results(checks: Iterable[Check], chosen: Settings) -> Iterator[Result]:
 @click.option("--mail", "connect", is_flag=True, help="Also connect to the mail server; no mail is sent.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as one line of JSON.")
 def doctor(connect: bool, as_json: bool) -> None:
-    """Check this installation: say what is missing or wrong, and what to do.
+    """Check this installation: print problems and how to solve them.
 
     Checks Pango and fonts, clock, disks, instance folder, secret key, public address, database and its migrations,
     queue, workers, mail settings, the last backup and games from packages. Exit status 1 if something is wrong; advice

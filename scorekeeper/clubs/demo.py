@@ -172,7 +172,7 @@ Opened = Callable[[Iterable[Sitting]], object]
 
 
 class Table(NamedTuple):
-    """A table of the evening: the id of its newest match, True if that is over, and how many matches it has had."""
+    """A table of the evening: the id of its newest match, True if that is over, and its number of matches."""
 
     match: int
     is_over: bool
@@ -192,7 +192,7 @@ class Scene(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What happens next: a HAND of a match, its REMATCH, the tournament's next ROUND, or another NIGHT."""
+    """The next event: a HAND of a match, its REMATCH, the tournament's next ROUND, or another NIGHT."""
 
     kind: str
     match: int = 0

@@ -110,7 +110,7 @@ class _Comparing:
             self.numbers.setdefault(_folded(person.number), person)
 
     def row(self, entry: Entry, answer: str) -> Row:
-        """Returns what becomes of an entry, and remembers its person for the rows after it."""
+        """Returns the row for an entry, with its effect on the roster; remembers its person for later rows."""
         if entry.problem:
             return Row(entry, WRONG, entry.name, entry.problem)
         people = self.names.get(results.name_key(entry.name), [])
@@ -132,7 +132,7 @@ class _Comparing:
         return self._new_row(entry, entry.name)
 
     def _maybe_known_row(self, entry: Entry, people: Sequence[Person], answer: str) -> Row:
-        """Returns the row for a name on the roster when the numbers don't show whether it is the same person."""
+        """Returns the row for a name on the roster if the member numbers leave open whether it is the same person."""
         person = next((person for person in people if not person.number), people[0])
         if not entry.number and not person.number and person.player:
             return self._known_row(entry, person)

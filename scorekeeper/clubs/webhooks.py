@@ -1,6 +1,6 @@
-"""The webhooks of a club: addresses to which its results, rounds and nights are sent, and what is to be sent.
+"""The webhooks of a club: the addresses for its results, rounds and nights, and the deliveries to be sent.
 
-An event is stored as a delivery in the transaction that brings it about. Only references are stored: the message is
+An event is stored as a delivery in the transaction that causes it. Only references are stored: the message is
 written, and sent, by a worker (`web.webhook_messages`, `clubs.webhook_deliveries`).
 """
 

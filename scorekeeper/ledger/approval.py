@@ -46,7 +46,7 @@ def reopen(match: Match, write: Write) -> Change:
 
 
 def _accepts_nothing(_kind: str, _hand: int | None) -> bool:
-    """Returns False: no missed change is acceptable, as an arbiter decides on exactly what the screen showed."""
+    """Returns False: a missed change is never acceptable, because an arbiter decides on the state on the screen."""
     return False
 
 

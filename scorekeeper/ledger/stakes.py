@@ -1,4 +1,4 @@
-"""Stakes: what each player wins or loses, and the payments that settle all debts.
+"""Stakes: each player's gain or loss, and the payments that settle all debts.
 
 Amounts are whole numbers of the smallest unit (such as cents). For up to MOST_EXACT people the number of payments is
 minimal: people are split into as many groups as possible that sum to zero, and a group of n needs n − 1 payments.

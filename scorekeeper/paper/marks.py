@@ -97,7 +97,7 @@ class Marks:
 
 
 def mistake() -> str:
-    """Returns what to do about a circle filled in by mistake."""
+    """Returns the instruction for a circle filled in by mistake."""
     return _("Mistake? Cross it out, and fill in the right one.")
 
 

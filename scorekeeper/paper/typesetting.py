@@ -325,7 +325,7 @@ def _fit_at(trial: Html, foot: float, size: float) -> Fit | None:
 
 
 def _measured(html: str, foot: float) -> tuple[float, float]:
-    """Returns the height of what grows with the size, and the room left on the page, negative if there is none."""
+    """Returns the height of the part that grows with the size, and the room left on the page, negative if none."""
     at = positions(html)
     return max(at["end"][1] - at["start"][1], 1.0), foot - at["last"][1]
 

@@ -29,7 +29,7 @@ Report = Callable[[str], None]
 
 
 class Progress:
-    """Calls `report` with what is being done and for how long, at most once in OFTEN seconds."""
+    """Calls `report` with the current step and its duration, at most once in OFTEN seconds."""
 
     def __init__(self, report: Report) -> None:
         self.report, self.doing = report, ""

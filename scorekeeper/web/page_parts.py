@@ -164,7 +164,7 @@ def evening_of(sitting: Sitting) -> list[EveningMatch]:
 
 
 def series_here(match: Match) -> Series:
-    """Returns the evening's series between the sides of this match: how many matches each has won so far."""
+    """Returns the evening's series between the sides of this match: the number of matches won by each so far."""
     return series_of(match.setup, match.number, evening_of(match.sitting), match.sitting.best_of)
 
 

@@ -1,4 +1,4 @@
-"""What identifies a visitor: the network, by which every limit counts, the browser, and the session cookie.
+"""Identifies visitors: by the network, by which every limit counts, the browser, and the session cookie.
 
 A visitor with IPv6 can choose among 2⁶⁴ addresses, so addresses of one /64 network count as one; log-ins count by the
 /56 network that a household usually has. An IPv4-mapped address (`::ffff:192.0.2.7`) is the IPv4 address: a server that

@@ -150,7 +150,7 @@ def serve(root: Root) -> None:
 
 
 def kept(root: Root) -> tuple[bytes, str]:
-    """Returns the secret key, and how many matches are right."""
+    """Returns the secret key and the number of correct matches."""
     return root.path(DATA / "secret_key").read_bytes(), root.run("scorekeeper", "verify")
 
 

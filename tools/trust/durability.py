@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> Iterator[Line]:
 
 
 def try_on(engine: str, kills: int, clients: int) -> Iterator[Line]:
-    """Kills the server repeatedly, then compares what is stored with what was confirmed."""
+    """Kills the server repeatedly, then compares the stored hands with the confirmed ones."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as folder, database(engine) as running:
         environ = environ_for(Path(folder), running.url if running else "")
         server, done = Server(environ, Path(folder) / "log"), threading.Event()

@@ -128,7 +128,7 @@ def _coin(settings: Settings) -> int:
 
 
 def _dues(tournament: Tournament, desk: Desk, settings: Settings) -> list[Due]:
-    """Returns what each entrant pays, in the order of entry, except entrants who withdrew unpaid before playing.
+    """Returns each entrant's fee, in the order of entry, except entrants who withdrew unpaid before playing.
 
     Decision: members are the players on the club's roster; an entrant with a guest pays the guests' fee per entrant.
     """

@@ -1,4 +1,4 @@
-"""What a version of a tournament shows, computed once and cached in memory: for its followers, and its final places.
+"""Standings and tables of a version of a tournament, for its followers, computed once and cached in memory.
 
 Two hundred phones request the same few lists. The first request after a change reads the document and computes the
 standings; each process caches the newest `CACHED` versions. Only pages that write nothing may call this: changes that

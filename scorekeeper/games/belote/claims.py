@@ -1,4 +1,4 @@
-"""Judges of Belote's claims: deals won, deals and matches that are safe, and whose announcements count."""
+"""Judges of Belote's claims: deals won, deals and matches that are safe, and the side whose announcements count."""
 
 from typing import Any
 

@@ -73,7 +73,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks, options = Checks(entry), setup["options"]
     if "stop" in entry:
         check_stop(checks, "BEL-24", options["target"] is None and options["hands"] is None)
@@ -91,7 +91,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_deal(checks: Checks, setup: Setup) -> None:
-    """Refuses what contradicts itself in a deal, or in one that is not played to its end."""
+    """Refuses contradictions between the fields of a deal, also of one that is not played to its end."""
     entry = checks.mapping
     _check_contract(checks, setup)
     if 1 in entry.get("points", []):
@@ -243,7 +243,7 @@ def worth_of(contract: Any) -> int:
 
 
 def lines_of(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
-    """Returns the lines that explain what each side writes for a deal."""
+    """Returns the lines that explain each side's points for a deal."""
     made, taker = is_made(setup, entry), entry["taker"]
     lines = [_verdict(entry, made)]
     if made is None:

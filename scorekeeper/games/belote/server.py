@@ -74,7 +74,7 @@ def _said(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the short rules on a deal made and failed, by what is played."""
+    """Returns the rules in short: the points of a deal made or failed, with or without contracts."""
     if has_contract(setup):
         return [
             CribLine("BEL-13", _("Capot and générale"), f"{WORTH[CAPOT]} · {WORTH[GENERALE]}"),

@@ -48,7 +48,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns the entry of a hand in words: who closed, how, and what the players had left."""
+    """Returns the entry of a hand in words: the closer, the way of closing, and the points left in each hand."""
     words: Words = [[_("closed {sign}"), {"sign": SIGNS[entry["closed"]]}]]
     if entry.get("chinchon"):
         words.append([_("chinchón") if entry["chinchon"] == CLEAN else _("chinchón with a joker"), {}])

@@ -82,7 +82,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words who is out, who may come back, and with what total."""
+    """Returns in words the sides that are out, and those that may come back, with their totals."""
     words: Words = []
     for side in next_hand.get("out", []):
         who = setup["sides"][side]["name"]

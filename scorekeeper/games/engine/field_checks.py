@@ -199,7 +199,7 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 
 def _is_all(field: "dict[str, Any]", values: "list[int]") -> bool:
-    """True if one share is what a side may have instead of the total (`or_all`), and the others are 0."""
+    """True if one side has the field's `or_all`, which may replace the total, and the others have 0."""
     return "or_all" in field and field["or_all"] == sum(values) and field["or_all"] in values
 
 

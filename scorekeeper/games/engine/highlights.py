@@ -1,4 +1,4 @@
-"""What is remarkable in a finished match: its hands, the most points in one, the comeback, what its game counts."""
+"""Highlights of a finished match: number of hands, most points in one, comeback, and the game's own counts."""
 
 from typing import Any, TypedDict
 

@@ -77,7 +77,7 @@ class Called(TypedDict):
 
 
 class Can(TypedDict):
-    """Whether there is a change to undo, and one to redo."""
+    """True for each of `undo` and `redo` that is possible now."""
 
     undo: bool
     redo: bool

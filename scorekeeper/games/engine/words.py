@@ -73,7 +73,7 @@ def _win_of(setup: Setup, side: int) -> str:
 
 
 def how_it_ended(setup: Setup, table: Table) -> Words:
-    """Returns why a match ended, and how many games it is worth if more than one; an empty list while it goes on."""
+    """Returns the reason for the end of a match, and its worth in games if over one; an empty list before the end."""
     if table["status"] == "in_progress":
         return []
     winner = table["winner"]

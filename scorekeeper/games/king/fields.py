@@ -1,4 +1,4 @@
-"""Presets, options, fields and rules of King: its games by key, what they count, and what a festa may be."""
+"""Presets, options, fields and rules of King: its games by key, their points, and the kinds of festa."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ RULES: "list[dict[str, Any]]" = [
 
 
 def _counts(key: str) -> "dict[str, Any]":
-    """Returns the field for what each player took in a game; of the king of hearts, for the player who took it."""
+    """Returns the field with the number taken by each player in a game; for the king of hearts, with its taker."""
     if key == "king":
         return field(key, "side", COUNTED[key], "KIN-1", required=True, ask=True, last=True)
     number = "KIN-2" if key == FESTA else "KIN-1"

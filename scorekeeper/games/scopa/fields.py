@@ -1,4 +1,4 @@
-"""Presets, options and fields of Scopa: what players agree before a match and enter for a deal."""
+"""Presets and options of Scopa, and the fields of a deal."""
 
 from typing import Any
 

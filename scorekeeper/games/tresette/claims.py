@@ -8,7 +8,7 @@ from .losing import judge_out
 
 
 def counted_claim(setup: Setup, table: Table, entry: Entry) -> "tuple[list[Line], bool, int | None]":
-    """Returns the lines of a claim, whether it holds, and the winner, None if drawn (TRE-8, TRE-24)."""
+    """Returns the lines of a claim, True if it holds, and the winner, None if drawn (TRE-8, TRE-24)."""
     claim, target = entry["claim"], setup["options"]["target"]
     side, sides = claim["side"], len(setup["sides"])
     honours = honours_lines(setup, entry)

@@ -55,7 +55,7 @@ def winner_of_tricks(tricks: "list[int | None]") -> "tuple[bool, int | None, str
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks = Checks(entry)
     if "fold" in entry:
         _check_fold(checks, setup, table)

@@ -96,7 +96,7 @@ MOST_TITLE, LEAST_TITLE, TITLE = 5.0, 2.2, 150.0  # sizes of a title, times the 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """A poster: what is played, where and when; `address` is the players' page, empty if there is none."""
+    """A poster: game, place and time; `address` is the players' page, empty if there is none."""
 
     paper: str
     language: str

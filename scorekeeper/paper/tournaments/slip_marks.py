@@ -12,7 +12,7 @@ from scorekeeper.tournaments.model import Scoring
 
 
 def legend_of(scoring: Scoring) -> tuple[str, ...]:
-    """Returns what to do with the circles, in sentences of one line each."""
+    """Returns the instructions for the circles, in sentences of one line each."""
     if scoring.kind == VP:
         what = _("Fill in one circle for each digit of the sum and of the VP.")
     elif scoring.best_of == 1:

@@ -166,12 +166,12 @@ class Slips:
 
     @property
     def width(self) -> float:
-        """The width of what is printed on a slip."""
+        """The width of the printed area of a slip, in mm."""
         return _width(self.paper, self.per_page)
 
     @property
     def depth(self) -> float:
-        """The height of what is printed on a slip."""
+        """The height of the printed area of a slip, in mm."""
         return self.height - 2 * INSET
 
 
@@ -224,13 +224,13 @@ def _room(sheet: Slips, top: float, measured: Measured) -> Room:
 
 
 def is_crowded(sheet: Slips, tops: Sequence[float]) -> bool:
-    """True if a slip has less room above its rows than what is printed there needs."""
+    """True if the print above a slip's rows needs more room than there is."""
     rooms = (room for room in sheet.rooms for _slip in range(sheet.per_page))
     return any(top > room.top + SPARE for top, room in zip(tops, rooms, strict=False))
 
 
 def _width(paper: str, per_page: int) -> float:
-    """The width of what is printed on a slip."""
+    """Returns the width of the printed area of a slip, in mm."""
     return (PAPERS[paper].width - 2 * SIDE) / (per_page // 2) - 2 * PADDING
 
 

@@ -42,7 +42,7 @@ def operator() -> dict[str, str]:
 
 @bp.get("/privacy")
 def privacy() -> str:
-    """What is stored, why, for how long and who sees it, as Art. 13 GDPR requires."""
+    """The privacy notice: stored data, purposes, durations and recipients, as Art. 13 GDPR requires."""
     return render_template(
         "about/privacy.html", operator=operator(), kept=durations(), comfort_cookie=COMFORT, by_mail=mail.is_on()
     )
@@ -72,7 +72,7 @@ def accessibility() -> str:
 
 @bp.get("/licences")
 def licences() -> str:
-    """The licences of the application, of what it ships and of what it uses."""
+    """The licences of the application, of the files that it ships and of the packages that it uses."""
     return render_template(
         "about/licences.html", texts=[notices.own_notice(), *notices.vendored()], packages=notices.packages()
     )

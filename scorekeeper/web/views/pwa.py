@@ -237,7 +237,7 @@ SHARED = "shared"  # the anchor by which a form takes the shared files (static/j
 
 
 class Place(NamedTuple):
-    """A page whose form takes shared files: its name, what it belongs to, and its address."""
+    """A page with a form for shared files: its name, the name of its owner, and its address."""
 
     name: str
     of: str

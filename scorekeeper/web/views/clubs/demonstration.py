@@ -50,7 +50,7 @@ FORMS_A_DAY = 5_000  # with an account or without
 
 
 class Demonstration(NamedTuple):
-    """A demonstration: when everything is deleted, and the seed of what moves."""
+    """A demonstration: the time of its deletion, and the random seed of its matches."""
 
     ends_at: datetime
     seed: int

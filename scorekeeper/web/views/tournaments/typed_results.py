@@ -134,7 +134,7 @@ def _row(
 
 
 def _outcome(form: PlainForm, kind: str, table: int) -> Outcome:
-    """Parses a table's result: who did not play, or the figures of both sides; empty if nothing is filled in.
+    """Parses a table's result: the absent entrant, or the figures of both sides; empty if nothing is filled in.
 
     Raises Refusal.
     """
@@ -145,7 +145,7 @@ def _outcome(form: PlainForm, kind: str, table: int) -> Outcome:
 
 
 def _who_entered(tournament: Tournament, number: int, seen: int) -> dict[int, str]:
-    """Returns by table the name of who entered its newest result after version `seen`; empty for a phone."""
+    """Returns by table the person who entered its newest result after version `seen`; empty for a phone."""
     return {
         line.detail["table"]: line.actor
         for line in changes_since(tournament, seen)
