@@ -1,4 +1,4 @@
-"""Where the files of each game lie: of ours, and of those of installed packages (`games/packages.py`)."""
+"""The folders of all games: of built-in ones, and of those of installed packages (`games/packages.py`)."""
 
 import os
 import re

@@ -46,7 +46,7 @@ def file_of(language: str) -> Path:
 
 
 def catalogue_of(language: str) -> Catalog:
-    """Returns a language's catalogue as it is in its file; an empty one if there is none."""
+    """Returns a language's catalogue from its file; an empty one without a file."""
     file = file_of(language)
     if not file.is_file():
         return Catalog(locale=language, project="Scorekeeper", fuzzy=False)

@@ -1,8 +1,8 @@
 """Write the smallest game there can be: `make game NAME=bisca`, and as a package with `PACKAGE=../scorekeeper-bisca`.
 
 It has three files in `scorekeeper/games/`, copied from `tools/example_game`, a line in the list of games and in that of
-`docs/command-line.md`, and test vectors. Every test passes with it; what it plays and how it is counted is then to be
-written into its files. A package has the same three files, and those of `tools/example_package`.
+`docs/command-line.md`, and test vectors. Every test passes with it; its rules are then to be written into its files. A
+package has the same three files, and those of `tools/example_package`.
 """
 
 import json

@@ -172,7 +172,7 @@ def _problems(
             return list(problems_in(session, row)) if row is not None else []
         except DBAPIError:
             raise
-        except Exception as error:  # whatever a row contains, check the others
+        except Exception as error:  # a broken row must not prevent checking the others
             name = kind.__name__.lower()
             return [f"{name} with id {row_id}: what is stored cannot be read ({type(error).__name__})"]
 

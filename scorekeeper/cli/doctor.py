@@ -124,7 +124,7 @@ def _results(checks: Iterable[Check], chosen: Settings) -> Iterator[Result]:
             yield from [Result(name, finding) for finding in check(chosen)]
         except click.ClickException as error:
             yield Result(name, Finding(WRONG, error.message))
-        except Exception as error:  # whatever is broken, the other checks are made
+        except Exception as error:  # a check that fails must not prevent the others
             yield Result(name, Finding(WRONG, f"cannot be checked: {type(error).__name__}: {error}"))
 
 

@@ -1,7 +1,7 @@
 """The final results on a night's score sheets: the match that each belongs to, and entering it there.
 
 A result becomes the last entry of its match (`ledger.enter_final`), which can be undone like a hand. It never goes
-into a match that has hands, or beside one that is over, unless the caller says so.
+into a match that has hands, or beside a finished one, unless the caller allows it.
 """
 
 from collections.abc import Sequence

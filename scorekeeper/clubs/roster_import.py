@@ -1,6 +1,6 @@
 """Imports lists of people into a roster: compares a list with the roster, writes the plan, and undoes an import.
 
-Names are unique on a roster, numbers tell people of one name apart: those get their number behind the name.
+Names are unique on a roster: people of the same name are distinguished by their member number, added to the name.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ from scorekeeper.store.club_models import Club, Player, Result, RosterList
 from scorekeeper.store.models import db
 
 NEW, KNOWN, DOUBTFUL, WRONG = "new", "known", "doubtful", "wrong"
-SAME, OTHER, SKIP = "same", "other", "skip"  # answers about a doubtful row
+SAME, OTHER, SKIP = "same", "other", "skip"  # choices for a doubtful row
 MOST_LISTS = 5  # newest imports of a club that can be undone
 
 
 @dataclass(eq=False)
 class Person:
-    """Somebody on the roster, or a new person of the list.
+    """A person on the roster, or a new person of the list.
 
     `player` is the id on the roster, or 0; `line` the line of the list that adds the person, or 0.
     """

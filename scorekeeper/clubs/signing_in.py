@@ -40,7 +40,7 @@ def note(account: Account, kind: str, **about: object) -> None:
 def note_try(account: Account | None, kind: str) -> None:
     """Adds a line about a failed log-in, `failed` or `locked`. The caller commits.
 
-    A club's log takes only a few of these per hour, so that nobody can fill it.
+    A club's log takes only a few of these per hour, so that it cannot be flooded.
     """
     clubs = [member.club for member in accounts.clubs_of(account)] if account else []
     log_event(kind, clubs, account)

@@ -95,7 +95,7 @@ class Column:
     """A column of the grid: its kind, which is the CSS class of its cells, and its width in millimetres.
 
     `width` is its share of the paper; a column gets wider if its heading or texts need more. `hint` is small print
-    under the heading, such as the worth of one thing counted.
+    under the heading, e.g. the worth of one thing counted.
 
     On the sheet of a match `fill` returns the text; a column without it is left blank for handwriting, except hands,
     dealers, points and totals. `tells` are the entry's fields that the column shows, a side's as `sides.melds`.

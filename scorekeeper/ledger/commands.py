@@ -3,7 +3,7 @@
 `games.engine.history` computes the change; the functions here load the part of the match that it needs, and save the
 change. All raise Refusal if the rules forbid the change, and Stale.
 
-Calls, such as a raise of the stake during the current hand, are one per match, optional and not logged. Open pages poll
+Calls, e.g. a raise of the stake during the current hand, are one per match, optional and not logged. Open pages poll
 a counter of their changes besides the match's version; `tell_pages` increments it for other news.
 """
 

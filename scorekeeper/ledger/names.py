@@ -45,7 +45,7 @@ class Names:
         self.instead = instead
         self.keys = {name_key(name) for name in names}
         own = _any_of(names)
-        # A longer name that contains one of ours ("Anna Maria") is somebody else; it is matched first and left alone.
+        # A longer name that contains one of ours ("Anna Maria") is another person: it is matched first and left alone.
         longer = _any_of([other for other in others if self._is_longer(other)])
         self._pattern = re.compile(rf"(?<![^\W_])(?:({longer})|(?:{own}))(?![^\W_])")
         self._in_keys = re.compile(rf"(?<![^\W\d_])(?:{own})(?![^\W\d_])")

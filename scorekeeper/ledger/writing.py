@@ -98,7 +98,7 @@ def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_lo
 
 
 def locked_refusal() -> Refusal:
-    """Returns the Refusal for a change of an approved match by somebody other than an arbiter."""
+    """Returns the Refusal for a change of an approved match by anybody but an arbiter."""
     return refuse(LOCKED, None, _("The result is approved: only an arbiter can change it, with a reason"))
 
 

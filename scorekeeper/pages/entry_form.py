@@ -148,7 +148,7 @@ class EntryForm:
     def unanswered(self) -> "list[dict[str, Any]]":
         """The blank fields whose questions the form showed (`ASKS`), in the order of its list.
 
-        Documents and hands from older forms may leave them out: only a form that shows a question needs its answer.
+        Documents and hands from older forms may leave them out: only a form that shows a question requires a value.
         """
         names = self.typed.get(ASKS)
         fields = [self.way.fields[name] for name in names.split(",") if name in self.way.fields] if names else []

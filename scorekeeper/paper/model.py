@@ -197,7 +197,7 @@ class Standing:
 class Result:
     """The result of the match, or its present state: how it ended, and every side's standing.
 
-    `headline` says who won; `facts` are short texts about the match; `tally` is the winner's total where the game's
+    `headline` names the winner; `facts` are short texts about the match; `tally` is the winner's total where the game's
     totals are also drawn as strokes (`squares`: as squares), else 0. An `open` match has its winner written in by hand.
     """
 

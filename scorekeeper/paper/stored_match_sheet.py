@@ -73,7 +73,7 @@ def _sign(voice: Confirmation) -> str:
 
 
 DONE = ("approve", "reopen", "correct", "strike", "annotate", "undo", "redo", "seat")
-ANYTHING_ELSE = message("The match was changed")  # such as its clock
+ANYTHING_ELSE = message("The match was changed")  # e.g. its clock
 
 
 def sentences(changes: Iterable[Change]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 Only the public parts of WeasyPrint are used. Where things are on a page is read from `Page.anchors`: the positions
 of all elements that have an id. WeasyPrint copies fonts to a temporary folder, on which a process holds a lock while it
-runs. A folder that nobody has locked is left from a process that was killed, and the next process deletes it.
+runs. An unlocked folder is left from a process that was killed, and the next process deletes it.
 """
 
 import atexit

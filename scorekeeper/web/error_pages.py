@@ -1,6 +1,6 @@
 """Error pages, and errors as JSON: `{"error": {"message", "hand", "field", "rule"}, "problems": [...]}`.
 
-`message` is in the visitor's language; `hand` counts from 1, `field` is a path such as `sides.0.melds`, `rule` the
+`message` is in the visitor's language; `hand` counts from 1, `field` is a path, e.g. `sides.0.melds`, `rule` the
 number of a rule; null if there is none. `error` is the first of several problems, `problems` lists all.
 """
 

@@ -4,7 +4,7 @@ A visitor with IPv6 can choose among 2⁶⁴ addresses, so addresses of one /64 
 /56 network that a household usually has. An IPv4-mapped address (`::ffff:192.0.2.7`) is the IPv4 address: a server that
 listens on `::` gets IPv4 visitors in that form.
 
-Session cookies are signed, with a cached signer, and valid whatever the clock says.
+Session cookies are signed, with a cached signer, and valid independently of the clock.
 """
 
 import hashlib

@@ -100,7 +100,7 @@ class Changes(ast.NodeVisitor):
         self.add(node, "break")
 
     def visit_Break(self, node: ast.Break) -> None:
-        """Goes on with the loop."""
+        """Continues the loop."""
         self.add(node, "continue")
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:

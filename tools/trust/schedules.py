@@ -3,7 +3,7 @@
     python -m tools.trust schedules --schedules 100000
 
 Each schedule is one match with bad networks, restarts of the server and people who write at the same time, made from
-its seed (tests/simulation). Planted faults show that the checks would find such a fault in the program.
+its seed (tests/simulation). Planted faults show that the checks find faults of these kinds.
 """
 
 import argparse

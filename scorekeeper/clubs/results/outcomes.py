@@ -138,7 +138,7 @@ def confirmed_by(match: Match) -> list[int] | None:
 
     A side has confirmed if it confirmed the result or, where hands are confirmed, every hand.
 
-    Decision: confirming the result confirms the hands behind it too; the last hand is not asked for separately.
+    Decision: confirming the result confirms the hands behind it too; the last hand needs no confirmation of its own.
     """
     what = match.setup["about"].get("confirm")
     if what not in ledger.CONFIRMED:

@@ -1,7 +1,7 @@
 """A tournament's money: entry fees of members and guests, payments, and prizes. For scorers only.
 
 The settings are a part of the desk. Amounts are stored exactly and read as people type them: in JSON an amount is a
-whole number, or a text with two decimals such as "2.50"; never a float. Sums are in cents of a currency that is only a
+whole number, or a text with two decimals, e.g. "2.50"; never a float. Sums are in cents of a currency that is only a
 text.
 
 Decision: the pool of prizes is shared in units of `step` by the method of the largest remainder, equal remainders going

@@ -203,7 +203,7 @@ WAYS: "list[dict[str, Any]]" = [
 
 
 _MELDS_SHOWN = 6
-_FOUR = 4  # players; only then a player has a partner to ask
+_FOUR = 4  # players; only then a player has a partner to ask for permission
 
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {

@@ -154,8 +154,8 @@ def scored(
 ) -> Outcome:
     """Returns the outcome of a hand with these lines: who is out, who deals next, and the end of the match.
 
-    `rules`: the numbers for going out and for winning. If nobody is left in, the lowest total of the hand's players
-    wins; if several share it, `closed` if it is one of them, else nobody.
+    `rules`: the numbers for going out and for winning. If no side is left in, the lowest total of the hand's players
+    wins; if several share it, `closed` if it is one of them, else there is no winner.
     """
     result = outcome(setup, table, lines)
     totals, playing = totals_after(table, result["points"]), sides_playing(setup, table, entry)

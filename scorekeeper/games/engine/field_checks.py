@@ -9,7 +9,7 @@ from .checks import LARGEST, Checks, _, is_whole, problem
 from .shapes import Entry, Problem, Setup
 from .ways import is_asked_for, is_played, parts_of, way_with, with_columns
 
-# Checked by the games, which know their packs and calls.
+# Checked by the games, because packs and calls differ.
 OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "melds_of_sides", "shares_or_group")
 
 
@@ -26,14 +26,14 @@ def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> 
     ways = [way for way in ways if way.get("players", players) == players or "unplayed" in way["fields"][0]]
     way = way_with(ways, entry)
     if way.get("ends"):
-        return []  # the game says whether the players may stop
+        return []  # `problems` of the game decides whether the players may stop
     return _mixed_sides(ways, way, entry) or _mixed_ways(ways, way, entry) or check_fields(setup, way, entry)
 
 
 def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> list[Problem]:
     """Returns the problems of a claim by its fields; refusals of a field without a rule cite the claim's.
 
-    A claim may name its `side` even if its form does not ask for it.
+    A claim may name its `side` even if its form has no field for it.
     """
     fields = [field if field["rule"] else dict(field, rule=declared.get("rule")) for field in declared["fields"]]
     if "side" not in [field["name"] for field in fields]:

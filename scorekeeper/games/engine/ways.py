@@ -1,6 +1,6 @@
 """Which fields of a game are in use in a match, and in which of its ways a hand was entered.
 
-The fields depend on the options and the number of players; a way, such as by points or by cards, is a list of fields.
+The fields depend on the options and the number of players; a way, e.g. by points or by cards, is a list of fields.
 """
 
 from typing import Any

@@ -46,7 +46,7 @@ EQUAL_AFTER_HANDS = (_("The agreed hands are played: a draw"), _("Equal after th
 
 
 def who_won(setup: Setup, table: Table, is_stopped: bool) -> Words:
-    """Returns a sentence about the winner, or that there is none; an empty list while the match goes on.
+    """Returns a sentence about the winner, or that there is none; an empty list before the end.
 
     `is_stopped`: the players stopped the match without a result.
     """

@@ -56,7 +56,7 @@ def festas_left(setup: Setup, table: Table) -> "list[int]":
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
     """Returns `choice`, the hands that may be played now as lists of keys, and `owner`, the side for a festa.
 
-    `owner` is None if no festa can come, or if it must be said whose it is.
+    `owner` is None if no festa is possible, or if its owner has to be entered.
     """
     left, waiting, dealer = negatives_left(setup, table), festas_left(setup, table), table["dealer"]
     owner = dealer if dealer in waiting else None

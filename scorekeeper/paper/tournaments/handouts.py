@@ -14,9 +14,9 @@ from scorekeeper.paper.tournaments.seating import name_sort_key
 from scorekeeper.tournaments.hall import numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Tournament
 
-DIGIT = 0.62  # times the size of the type: the width of a digit on a stand
+DIGIT = 0.62  # times the size of the type: the width of a digit on a table sign
 WIDE, HIGH = 0.7, 0.62  # how much of the paper's width, and of half a page's height, a number may take
-EDGE = 10.0  # mm around stands and badges
+EDGE = 10.0  # mm around table signs and badges
 BADGE = (84.0, 52.0)  # width and height in mm
 LARGE, SMALL, CHARACTER = 10.0, 4.2, 0.56  # mm of a name's type; the width of a character in bold, times the type
 

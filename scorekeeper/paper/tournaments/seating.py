@@ -129,7 +129,7 @@ class Plan(HeadedSheet):
 def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     """Returns the floor plan with the sides at each table, by default of the last published round.
 
-    Raises Refusal if there is no such round.
+    Raises Refusal for an unknown round.
     """
     number = wanted.round or len(tournament.rounds)
     tables = {table.number: table for table in seating_of_round(tournament, number).tables} if number else {}

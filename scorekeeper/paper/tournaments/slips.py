@@ -54,8 +54,8 @@ class SlipSide:
 class Slip:
     """The slip of a table; `address` is the link for scoring by phone, empty without one.
 
-    `round` is the name of the table's match where its round has several, such as “Third place”; else empty. `marks` is
-    the part that machines read, None on a slip without.
+    `round` is the name of the table's match if its round has several, e.g. “Third place”; else empty. `marks` is the
+    machine-readable part, None on a slip without.
     """
 
     table: str
@@ -156,7 +156,7 @@ class Slips:
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The rows below those of hands or legs; without those that share a row, because marks are below."""
+        """The rows below the hands or legs; without the last two if they share a row, because marks are below."""
         return self.form.ends[:-2] if self.shared else self.form.ends
 
     @property

@@ -1,8 +1,8 @@
 """The installable web app: manifest, service worker, offline page, engine, translations, and files shared with it.
 
 A phone shares photographs of slips to a tournament, exports to a club. The service worker receives them and keeps them
-on the phone (`static/js/phone/sw.js`), so nothing is sent before somebody chooses, and they wait while one logs in. The
-forms of the chosen page send them, with their own bounds.
+on the phone (`static/js/phone/sw.js`): nothing is sent before the user chooses a page, and they are kept during a
+log-in. The forms of the chosen page send them, with their own bounds.
 """
 
 import json

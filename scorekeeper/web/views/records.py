@@ -1,4 +1,4 @@
-"""Records by game and year, and the picture of a year: of the matches that this browser knows, and of a club."""
+"""Records by game and year, and the picture of a year: of the matches that this browser has opened, and of a club."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -59,7 +59,7 @@ def send(club: str, number: int) -> AnyResponse:
 class SheetRow:
     """A sheet on the page: its `number` in the job, its table and the match there, and the names of its sides.
 
-    `sitting` and `target` are None if the sheet names no table, and nobody chose one. `is_second` is True if an earlier
+    `sitting` and `target` are None if the sheet names no table, and none was chosen. `is_second` is True if an earlier
     sheet of the job is of the same table.
     """
 
@@ -78,7 +78,7 @@ class SheetRow:
 
     @property
     def mark(self) -> str:
-        """Identifies the table and its match as they are now."""
+        """A text that changes with the table or its match."""
         return f"{self.table}/{self.target.mark}" if self.target else ""
 
     @property
@@ -121,7 +121,7 @@ def _deleted(club: str, number: int) -> AnyResponse:
 
 
 def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm, matches: dict[int, list[Match]]) -> list[SheetRow]:
-    """Returns the sheets of the night, each with its match as it is now; a table may be chosen in the form."""
+    """Returns the sheets of the night, each with its current match; a table may be chosen in the form."""
     sittings = dict(nights.tables_of(night))
     rows: list[SheetRow] = []
     for at, sheet in enumerate(sheets):

@@ -119,7 +119,7 @@ def change(club: str, account: int) -> AnyResponse | str:
 
 
 def _known_links(was: str, role: str) -> tuple[str, ...]:
-    """Returns the kinds of table links that the member knows but may not use in the new role."""
+    """Returns the kinds of table links that the member has opened but may not use in the new role."""
     if role == "out":
         return links.MAY
     return ("score",) if role == "member" and was != "member" else ()

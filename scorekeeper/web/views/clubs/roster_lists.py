@@ -28,7 +28,7 @@ FEW = 10  # rows that are shown while a column has to be decided
 class Reading(NamedTuple):
     """A list after reading: its rows, the kind of each column, and the changes that it would make to the roster.
 
-    `plan` is None while a column has to be decided; `shown` is its digest without the answers about doubtful rows.
+    `plan` is None while a column's kind is missing; `shown` is its digest without the choices for doubtful rows.
     """
 
     sheet: Sheet
@@ -54,7 +54,7 @@ def read(club: str) -> Page:
         return _page(visit, form), 422
     form.typed = {**form.typed, "players": text}
     if form.text("do") == "take":
-        results.lock_results(db.session, visit.club.id)  # nobody changes the roster between comparing and writing
+        results.lock_results(db.session, visit.club.id)  # no change between comparing and writing
     try:
         reading = _reading(visit, form)
     except Refusal as refusal:

@@ -196,7 +196,7 @@ def series_pdf(club: str, number: int) -> AnyResponse:
 
 
 def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
-    """Returns the championship's standings; more parts than fit side by side go on in further tables."""
+    """Returns the championship's standings; more parts than fit side by side are in further tables."""
     many, paper = len(added.over), paper_of_query()
     wide = many > (SMALL if paper == "A5" else UPRIGHT)
     days = _days_of(added.over)

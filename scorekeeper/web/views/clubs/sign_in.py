@@ -37,7 +37,7 @@ Page = AnyResponse | tuple[str, int] | str
 
 
 SUBJECT = message("Your account at Scorekeeper")
-MOST_NOTICES = 10  # of a kind to one account in a day: anybody may enter another person's address in the own account
+MOST_NOTICES = 10  # of a kind to one account in a day: users can enter another person's address in their account
 NOT_YOU = message("If you did not expect this, tell an owner of your club at once.")
 
 

@@ -229,7 +229,7 @@ def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
     try:
         number = seating_of_round(read(tournament.document), asked).number
     except Refusal:
-        return {}  # the paper itself says why the round does not exist
+        return {}  # the paper itself refuses the unknown round
     sittings = {table: sitting for table, (_row, sitting) in tables_of(tournament, number).items()}
     keys = tokens(visit, sittings.values())
     return {
