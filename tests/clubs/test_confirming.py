@@ -1,4 +1,4 @@
-"""Dangerous actions ask for the password again; the form's contents are kept."""
+"""Dangerous actions require confirming the password; the form's contents are kept."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Password resets by mail, against a small SMTP server; the answer never shows whether an account exists."""
+"""Password resets by mail, against a small SMTP server; the response never reveals whether an account exists."""
 
 import re
 import socket

@@ -117,7 +117,7 @@ def test_a_file_has_bounds_and_is_text(app: Flask) -> None:
 
 
 def planned(club: Club, text: str, **answers: str) -> Plan:
-    """The plan of a list with headings; `answers` by line, as `_3="other"`."""
+    """Returns the plan of a list with headings; `answers` are choices by line, e.g. `_3="other"`."""
     sheet = roster_lists.read_sheet(text)
     entries = roster_lists.read_people(sheet, sheet.guess(), roster.name_keys(club))
     return roster_import.plan(club, entries, {int(line[1:]): answer for line, answer in answers.items()})

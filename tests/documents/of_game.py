@@ -1,4 +1,4 @@
-"""What tests know of a game: what its `documents` module in `tests/games` says, and what follows from its fields."""
+"""Test data of a game: from its `documents` module in `tests/games`, and derived from its fields."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -100,7 +100,7 @@ def _to_the_end(game: Game) -> tuple[Document, list[int], int | None]:
 
 
 def _one_of_each(game: Game, good: Callable[[Random], Document], claim: Callable[..., Entry]) -> list[Entry]:
-    """A claim of each type, such as random ones are."""
+    """Returns the first random claim of each type."""
     claims: dict[str, Entry] = {}
     for seed in range(400 if game.claims else 0):
         made = claim(Random(seed), good(Random(seed)))

@@ -36,9 +36,9 @@ def how_many(rng: Random) -> int:
 def head(
     rng: Random, game: str, variant: str, options: dict[str, Any], shape: Shape, *, several_shapes: bool = False
 ) -> Document:
-    """A document without hands. `variant` and empty `options` are left out now and then where they say nothing.
+    """Returns a document without hands. Default `variant` and empty `options` are sometimes left out.
 
-    In a game of several shapes only the players named say which one is meant.
+    In a game of several shapes only the named players determine the shape.
     """
     document: Document = {"format": "scorekeeper/1", "game": game, "sides": _sides(rng, shape, several_shapes)}
     if variant:

@@ -1,4 +1,4 @@
-"""Calls while a hand is played: who may raise the stake, who answers, and what the hand is then worth."""
+"""Calls during a hand: the side that may raise the stake, the side that replies, and the worth of the hand."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a game lacks is said in sentences, to authors of our games and of packages alike."""
+"""The missing parts of a game are listed as sentences, for authors of our games and of packages alike."""
 
 from collections.abc import Callable, Iterator
 from copy import copy

@@ -1,4 +1,4 @@
-"""Every field, option and claim of every game refuses what its declaration does not allow, and says where."""
+"""Every field, option and claim of every game refuses what its declaration does not allow, with its place."""
 
 from collections.abc import Iterator
 from typing import Any

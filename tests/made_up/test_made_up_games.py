@@ -1,4 +1,4 @@
-"""Every surface finds two games that were never heard of: one in its folders and the list of games, one in a package.
+"""Every surface finds two unknown games: one in its folders and the list of games, one in a package.
 
 Pebbles, a folder and a line, has the files that a game must have and nothing else. Lanterns, from an installed package,
 has all that a game may have.

@@ -29,13 +29,13 @@ def a_scope(path: str = "/", method: str = "POST", client: str = "10.0.0.7:5001"
 
 
 def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    """What it comes to, in a thread of its own: a browser of other tests may have its loop in this one."""
+    """Returns the coroutine's result, run in another thread: a browser of other tests may have its loop in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 
 
 class Connection:
-    """granian's end of one request: the pieces of its body, and what it was answered."""
+    """granian's end of one request: the pieces of its body, and the response."""
 
     def __init__(self, *pieces: bytes | str, reads: int = 1_000) -> None:
         self.pieces, self.reads = pieces, reads
@@ -267,7 +267,7 @@ def test_slow_senders_and_long_work_leave_threads_for_others(monkeypatch: pytest
 
 
 class Pieces:
-    """A streamed answer that knows whether it was closed."""
+    """A streamed response body; `closed` is True once it was closed."""
 
     def __init__(self, *pieces: bytes, fails: bool = False) -> None:
         self.pieces, self.fails, self.closed = pieces, fails, False

@@ -50,7 +50,7 @@ def keys_are_not_recognised(patch: pytest.MonkeyPatch) -> None:
 
 
 class _Database:
-    """Stands in for `db`: its commit is another one."""
+    """A replacement for `db` with another `commit`."""
 
     def __init__(self, commit: Callable[[], None]) -> None:
         self.session = self
@@ -137,7 +137,7 @@ def the_version_is_not_compared(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def versions_are_swapped(patch: pytest.MonkeyPatch) -> None:
-    """The response tells the version before the change."""
+    """The response has the version before the change."""
     answer = hands.jsonify
 
     def older(**values: Any) -> Any:
@@ -234,7 +234,7 @@ def copies_are_torn(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def the_outbox_drops_conflicts(patch: pytest.MonkeyPatch) -> None:
-    """A write that gets 409 is removed, and nobody is asked."""
+    """A write that gets 409 is removed without a question to the user."""
 
     def dropped(sender: Sender, _base: str, write: Any, _reply: Any) -> str:
         sender.store.remove_write(write["id"])
@@ -278,7 +278,7 @@ def the_phone_believes_any_response(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def polls_are_dropped_while_ahead(patch: pytest.MonkeyPatch) -> None:
-    """What a poll brought while changes were unsent is never asked for again."""
+    """News that a poll returned while changes were unsent is never requested again."""
 
     def receive(page: Page, newer: Any) -> None:
         if page.state is not None and not page.is_ahead():

@@ -1,4 +1,4 @@
-"""What phones sent, were answered and read, and what must be true of it once everything has arrived.
+"""The requests, responses and reads of phones, and the claims that must hold once everything has arrived.
 
 The log of the match is replayed here without the server's code for rows: hands and undo stack are plain Python, scores
 are played again by the rules. Everything that anybody read or was promised is compared with that.
@@ -28,7 +28,7 @@ class Sent(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A state that a phone got; `least` is the newest version that anybody had got before it was asked for."""
+    """A state that a phone received; `least` is the newest version that any phone had before the request."""
 
     phone: str
     kind: str
@@ -51,7 +51,7 @@ class Line(NamedTuple):
 
 
 class Wrong(Exception):
-    """A promise was broken; the message says which."""
+    """Raised for a violated claim; the message names it."""
 
 
 class Story:
@@ -112,7 +112,7 @@ class Story:
             self.wrong.append(f"{phone} is told of other scores: {said}")
 
     def decline(self, line: str) -> None:
-        """A phone tells the server of a discarded change; the line gets this key."""
+        """A phone sends a discarded change to the server; its log line has this key."""
         self.told.add(line)
 
     def declined(self, key: str, line: str) -> None:
@@ -298,7 +298,7 @@ def facts(hand: dict[str, Any]) -> Any:
 
 
 def of_state(what: str, read: Read, replay: Replay) -> Iterator[str]:
-    """A state has the scores of its version, and all hands that changed since the version it was asked from."""
+    """A state has the scores of its version, and all hands that changed since the version in its request."""
     state, version = read.answer, read.answer["version"]
     rows, table = replay.played(version)
     if [side["total"] for side in state["sides"]] != table["totals"]:

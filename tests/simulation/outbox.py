@@ -23,7 +23,7 @@ Stored = dict[str, Any]
 
 
 def ask_engine(question: dict[str, Any]) -> dict[str, Any]:
-    """Asks the phone's Python."""
+    """Returns the response of the phone's Python."""
     with speaking(phone_texts.current_locale()):
         answer: dict[str, Any] = json.loads(dispatch.answer(json.dumps(question)))
     return answer
@@ -266,7 +266,7 @@ class Sender:
         return True
 
     def compare(self, match: Stored) -> bool:
-        """Asks the server for hands that score differently there; False without a response."""
+        """Requests the hands that the server scores differently; returns False without a response."""
         own = ask_engine({"ask": "state", "kept": match["kept"]})
         shift, start = match.get("shift", 0), match.get("shift_from") or float("inf")
         names = ("number", "points", "entry", "struck")

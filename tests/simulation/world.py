@@ -289,7 +289,7 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """A response: `answer` is its JSON, None for 304."""
+    """A response; `answer` is its JSON, None for 304."""
 
     status: int
     answer: Any

@@ -120,7 +120,7 @@ class Elsewhere(MatchChecks):
 
     @rule()
     def poll(self) -> None:
-        """A page that is open asks what has changed: with it, the page is as a new one."""
+        """An open page requests the news; with them, it is the same as a new page."""
         match = self.stored
         news = self.as_json(ledger.state(match, self.shown["version"], say=say))
         rows = {row["number"]: row for row in [*self.shown["hands"], *news["hands"]]}

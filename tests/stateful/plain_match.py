@@ -170,7 +170,7 @@ class PlainMatch:
         return self.now._replace(hands=tuple(hands))
 
     def finished(self, stands: bool) -> Position | None:
-        """Ends the match, where its rules allow that with a hand that says so."""
+        """Returns the match after an early end; None if it is over. A hand `stop` ends it if the rules allow that."""
         if self.status != "in_progress":
             return None
         last = (*self.now.hands, Hand({"stop": True}))

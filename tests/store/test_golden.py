@@ -100,7 +100,7 @@ def test_a_club_takes_its_matches_in_with_their_logs_and_counts_the_same_results
 
 
 def counted(results: str) -> list[tuple[str, ...]]:
-    """What each player's result says of a match, whatever number the match has got.
+    """Returns each player's result of a match, without the match's number.
 
     Until 0.2 the moment stood in one column, and games went by their slugs.
     """

@@ -125,7 +125,7 @@ def test_names_of_tables_that_nobody_typed_become_signs(
 def test_words_that_nobody_typed_are_no_longer_names(
     engine: Engine, known: Content, words: Words, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of sides whose players are named the players' names stand there, in the hands' lines and in the log too."""
+    """Sides with named players now have the players' names, in the hands' lines and in the log too."""
     pair = dict(zip(("Gatti", "Cani"), words[0], strict=True))
     upgrade.upgrade(engine, tmp_path, to="0014")
     before = live_through(engine, {table: renamed(rows, pair) for table, rows in known.items()})

@@ -1,4 +1,4 @@
-"""The final and the match for third place are named wherever their tables are; nobody enters after the last round."""
+"""The final and the match for third place are named wherever their tables are; no entries after the last round."""
 
 import re
 

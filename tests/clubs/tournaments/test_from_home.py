@@ -240,7 +240,7 @@ def test_the_form_counts_places_and_names_nobody_unless_it_is_set_so(app: Flask,
 
 
 def test_nobody_learns_who_is_a_member_or_entered(app: Flask, club: str, scorer: FlaskClient) -> None:
-    """A member, an entrant and a stranger get the same answer; only the organiser's page tells them apart."""
+    """A member, an entrant and a stranger get the same response; only the organiser's page distinguishes them."""
     home = Home(app, club)
     with app.app_context():
         own = accounts.find_club(club)

@@ -119,7 +119,7 @@ def _hand(rng: Random, rules: dict[str, Any], sides: int, dealer_side: int) -> E
 
 
 def _hand_of_three(rng: Random, rules: dict[str, Any]) -> Entry:
-    """A lone player against the two others; now and then nobody took a pot."""
+    """A lone player against the two others; sometimes without a taken pot."""
     if maybe(rng, 0.15):
         parts = [_part(rng, rules, _share(rules, 3), pots=("none",)) for _ in range(3)]
         return {"sides": parts} | ({"went_out": None} if maybe(rng, 0.5) else {})

@@ -1,4 +1,4 @@
-"""Random matches of Scopa: forty cards that fell to the sides, told as counts or ready points, and claims in play."""
+"""Random matches of Scopa: the forty cards of the sides, entered as counts or points, and claims in play."""
 
 from random import Random
 from typing import Any

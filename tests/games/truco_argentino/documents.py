@@ -142,7 +142,7 @@ def _either(rng: Random, entry: Entry, side: int, points: int) -> Part:
 
 
 def _truco(rng: Random, rules: Agreed, silent: bool) -> Part:
-    """The truco; equal tricks throughout are left out, as they ask for the mano."""
+    """Returns the truco; three tied tricks are left out, because they depend on the mano."""
     tricks = played(rng)
     calls = ["truco", "retruco", "vale_cuatro"][: rng.choice([0, 0, 1, 1, 2, 3])]
     entry: Entry = {"tricks": tricks, "calls": calls}

@@ -18,7 +18,7 @@ DEALT_BY_CARLA = ({"truco": [1, 0]},)
 
 
 def called(*calls: Any, by: int = 0, answer: str = "accept", **details: Any) -> dict[str, Any]:
-    """Returns calls, side `by` first, with the answer to the last."""
+    """Returns calls, by side `by` first, with the reply to the last one."""
     return {"calls": list(calls), "by": by, "answer": answer, **details}
 
 
