@@ -58,9 +58,9 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that take a minute begin first, so that the other processes do not wait for them at the end.
+    """Runs tests of a minute first, so that the other processes do not wait for them at the end.
 
-    And those of modules that try more at night run at night.
+    Tests of modules that try more examples at night are marked `fuzz`.
     """
     items.sort(key=lambda item: "trust" not in item.path.parts)
     for item in items:
@@ -143,7 +143,7 @@ def make_app(
 ) -> Iterator[MakeApp]:
     """Makes applications on one new database; settings by name. Forms need no CSRF token by default.
 
-    Hashes of passwords take no time; that of real ones is tested with the command line.
+    Hashing of passwords takes no time here; real hashes are tested with the command line.
     """
     from scorekeeper.app import create_app
     from scorekeeper.clubs import accounts
@@ -199,7 +199,7 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def public(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address that others know the application by: without one there are no codes."""
+    """The public address of the application: without one there are no codes."""
     monkeypatch.setitem(app.config, "PUBLIC_URL", "https://cards.example.org")
     return str(app.config["PUBLIC_URL"])
 

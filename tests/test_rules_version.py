@@ -1,4 +1,4 @@
-"""Which changes of the code score stored matches again: those of a game's own scoring, and no words about it."""
+"""Stored matches are scored again after changes of a game's scoring code, but not of texts or comments."""
 
 import shutil
 from functools import cache

@@ -29,7 +29,7 @@ Rossi;Maria;1005;+39 340 1112223
 
 
 def people(text: str) -> list[tuple[str, ...]]:
-    """The people of a list whose columns are as they look: name and then whatever is filled."""
+    """Returns the people of a list with guessed columns, as tuples of the name and the other filled fields."""
     sheet = roster_lists.read_sheet(text)
     return [(entry.name, *entry.texts.values()) for entry in roster_lists.read_people(sheet, sheet.guess())]
 

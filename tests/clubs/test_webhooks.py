@@ -97,7 +97,7 @@ def test_a_final_result_is_sent_once_in_each_form_and_signed(
     assert plain["id"] == sent[0].headers["Scorekeeper-Delivery"]
     assert [(side["total"], side["won"]) for side in plain["match"]["sides"]] == [(12, True), (3, False)]
     assert plain["match"]["sides"][1]["players"] == ["Carla", "<!channel>"]
-    assert discord["allowed_mentions"] == {"parse": []}  # a player called @everyone wakes nobody
+    assert discord["allowed_mentions"] == {"parse": []}  # a player called @everyone must notify no one
     assert "12" in discord["content"]
     assert "<" not in slack["text"]
     assert receiver.new() == []

@@ -46,7 +46,7 @@ def _of_group(setup: Setup, fields: list[dict[str, Any]], entry: Entry) -> Itera
     for field in played:
         name = field["name"]
         if name not in entry:
-            if field["kind"] in ABSENT:  # wrong, whatever a good one would be
+            if field["kind"] in ABSENT:  # wrong values need no good one to start from
                 absent = entry | {name: ABSENT[field["kind"]]}
                 yield from ((path, entry | {name: value}) for path, value in _wrong_values(setup, field, absent))
             continue
@@ -109,7 +109,7 @@ def wrong_values(setup: Setup, field: dict[str, Any], value: Any, entry: Entry) 
     if kind == "best" or (kind == "best_or_side" and isinstance(value, dict)):
         return _wrong_best(value)
     if kind in ("side", "count_or_side", "best_or_side"):
-        whoever = kind != "side"  # nobody has it
+        whoever = kind != "side"  # None: no side has it
         return [each for each in (sides, -1, True, "0", 0.0, [0], None) if not (whoever and each is None)]
     of_kind: dict[str, list[Any]] = {
         "flag": [1, 0, "yes", None, [True]],

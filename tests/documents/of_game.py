@@ -32,7 +32,7 @@ class Documents:
     finished: tuple[Document, list[int], int | None]  # one that is, and its winner
     claims: list[Entry]  # one of each type at least
     never_cited: set[str]  # rules that are settled without a line
-    names: set[str]  # words of its pages that stand there in every language
+    names: set[str]  # words of its pages that are the same in every language
     clockwise: set[str]  # the presets that are played so
     pages: list[str]  # of a match, with their questions
 

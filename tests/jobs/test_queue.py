@@ -331,7 +331,7 @@ def test_a_worker_that_grows_too_large_says_so_and_ends() -> None:
     if not child:
         with working.watched(lambda: None, lambda: os.write(writer, b"too large") and None, memory=1):
             while True:
-                signal.pause()  # a maker that goes on and on
+                signal.pause()  # a maker that never ends
     os.close(writer)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
     assert os.read(reader, 100) == b"too large"

@@ -1,6 +1,6 @@
 """Goes over every surface with some games, and writes what it shows: `python -m tests.made_up.visit FOLDER SLUG …`.
 
-Run with the copy of the application in front (see `tree`): what it asks of is the copy, not this checkout.
+Run with the copy of the application in front (see `tree`): it imports the copy, not this checkout.
 """
 
 import json

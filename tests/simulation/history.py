@@ -257,7 +257,7 @@ def is_entry(line: Line, sent: Sent) -> bool:
 
 
 def goes_with(line: Line, sent: Sent, other: Line) -> bool:
-    """True if the line may be written by somebody who has not seen the other one."""
+    """True if the line may be written by a phone that has not seen the other one."""
     if line.kind in ("decline", "sit"):
         return True
     if line.kind in ("undo", "redo"):

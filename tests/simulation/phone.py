@@ -26,7 +26,7 @@ class Phone:
         self.store = Store(world)
         self.locks: dict[str, Lock] = {}
         self.cookie = ""
-        self.offline = False  # without a network; `navigator.onLine` knows it if `knows`
+        self.offline = False  # without a network; `navigator.onLine` is False if `knows`
         self.knows = False
         self.ahead = world.rng.choice((0, 0, 5, -70, 90_000))  # its clock, seconds
         self.page: Page | None = None
@@ -155,7 +155,7 @@ class Page:
     # match.js and poll.js
 
     def show(self, newer: dict[str, Any]) -> None:
-        """Merges a newer state into the page; loads it again if the match has ended or goes on."""
+        """Merges a newer state into the page; loads it again if the match has ended or was reopened."""
         if self.state is None:
             return
         if ends_otherwise(self.state, newer):

@@ -381,7 +381,7 @@ class Network:
         world = self.world
         process = world.rng.choice(self.server.processes)
         if not process.up or world.chance(self.weather.busy):
-            self._carry(lambda: arrive(None))  # a proxy says 502 or 503
+            self._carry(lambda: arrive(None))  # a proxy's 502 or 503
             return
 
         def failed() -> None:

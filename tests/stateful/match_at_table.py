@@ -91,7 +91,7 @@ class Agreements(MatchChecks):
     @precondition(lambda self: self.unused)
     @rule(seat=PICKS, sender=SENDERS)
     def rename(self, seat: int, sender: Sender) -> None:
-        """Somebody else takes a seat."""
+        """Another player takes a seat."""
         number = seat % len(self.tokens)
         names = [*self.model.now.names]
         names[number] = name = self.unused.pop(0)

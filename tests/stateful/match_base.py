@@ -125,7 +125,7 @@ class MatchBase(RuleBasedStateMachine):
 
     @property
     def stored(self) -> Match:
-        """The match as it is in the database."""
+        """The match in the database."""
         return db.session.get_one(Match, self.match, populate_existing=True)
 
     def real(self, value: Any) -> Any:
@@ -133,7 +133,7 @@ class MatchBase(RuleBasedStateMachine):
         return translated(value, self.tokens, self.model.now.names)
 
     def key(self) -> ledger.Write:
-        """A write by somebody at the table, whose name is in its key too."""
+        """A write by a player at the table, whose name is in its key too."""
         self.writes += 1
         name = self.model.now.names[self.writes % len(self.tokens)]
         return ledger.Write(name, f"{name} {self.writes}", len(self.lines))

@@ -91,7 +91,7 @@ class MatchChecks(MatchBase):
         self.log = log
 
     def check_confirmations(self, match: Match) -> None:
-        """A side has confirmed a hand as long as it is what the side has confirmed."""
+        """A side's confirmation of a hand is valid until the hand changes."""
         contents = self.contents()
         expected: dict[int | None, set[int]] = {}
         for voice in self.voices if self.model.now.confirm else []:

@@ -54,7 +54,7 @@ SYSTEMS: list[Document] = [
 
 
 def newcomer(*players: str, club: str = "") -> Newcomer:
-    """Returns somebody who enters, named after the players."""
+    """Returns a new entrant, named after its players."""
     return Newcomer(" – ".join(players), players, club)
 
 
@@ -144,7 +144,7 @@ class TournamentBase(RuleBasedStateMachine):
 
     @property
     def stored(self) -> Tournament:
-        """The tournament as it is in the database."""
+        """The tournament in the database."""
         return db.session.get_one(Tournament, self.number, populate_existing=True)
 
     @property
@@ -157,7 +157,7 @@ class TournamentBase(RuleBasedStateMachine):
         return int(entrants[pick % len(entrants)]["id"])
 
     def seen(self, behind: int) -> int:
-        """Returns the version on the page of somebody who has missed so many changes."""
+        """Returns the version on a page that has missed so many changes."""
         return self.plain.version - min(behind, self.plain.version)
 
     def write(

@@ -115,7 +115,7 @@ def _without_vectors(folder: str) -> list[str]:
 
 
 def pytest_configure() -> None:
-    """Take unfinished games out of the games that tests know."""
+    """Removes unfinished games from the games that are tested."""
     unfinished()
 
 

@@ -1,4 +1,4 @@
-"""Addresses for other people start with SCOREKEEPER_PUBLIC_URL, whatever a browser or proxy sends.
+"""Addresses for other people start with SCOREKEEPER_PUBLIC_URL, regardless of the browser's or proxy's headers.
 
 Forms redirect only to paths of this server.
 """

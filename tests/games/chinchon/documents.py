@@ -84,7 +84,7 @@ def _hand(rng: Random, sides: int, playing: list[int], rules: dict[str, Any]) ->
 
 
 def claim(rng: Random, document: Document) -> Entry:
-    """A claim that somebody is out, or that seven cards can be closed with."""
+    """A claim that a player is out, or that seven cards can be closed with."""
     side, rules = rng.randrange(len(document["sides"])), agreed(document)
     if maybe(rng, 0.3):
         made: Entry = {"type": "out", "side": side}

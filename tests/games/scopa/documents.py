@@ -141,7 +141,7 @@ def _sevens(cards: list[str]) -> int:
 
 
 def _deal(rng: Random, taken: list[list[str]], sweeps: list[int], rules: Agreed) -> Entry:
-    """The deal as somebody might enter it: counted, or only who has the point."""
+    """The deal as a player might enter it: with counts, or only with the owners of the points."""
     entry: Entry = dict(_winners(taken, rules))
     counted: Entry = {
         "cards": [len(cards) for cards in taken],

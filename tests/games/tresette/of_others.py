@@ -91,7 +91,7 @@ def is_over(entry: Entry, rules: dict[str, Any], totals: list[int], out: list[bo
 
 
 def claim(rng: Random, document: Document) -> Entry:
-    """A claim of the target, or that somebody is at the limit."""
+    """A claim of the target, or that a player is at the limit."""
     side = rng.randrange(len(document["sides"]))
     if document["variant"] != "perdere":
         return {"type": "target", "side": side, "aces": rng.randint(0, 4)}
