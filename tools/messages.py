@@ -4,8 +4,8 @@ Texts are extracted from Python (`_`, `ngettext`, `marked`, `message`) and templ
 removed ones are deleted. A slightly changed text keeps its translation, marked as fuzzy until it is reviewed.
 Catalogues contain no locations, so that moving a text changes no catalogue.
 
-A catalogue with a base (BASES) has only what differs from it: no text is added there, and one that says the same as
-the base is deleted.
+A catalogue with a base (BASES) has only the texts that differ from it: no text is added there, and texts equal to the
+base's are deleted.
 """
 
 import sys

@@ -76,7 +76,7 @@ MOST_SESSIONS = 30  # of an account; one more ends the least recently used
 def start_session(account: Account, device: str, network: str) -> str:
     """Starts a session; returns its secret, of which only a digest is stored.
 
-    Deletes what has expired, and the account's least recently used sessions beyond MOST_SESSIONS.
+    Deletes expired sessions, and the account's least recently used ones beyond MOST_SESSIONS.
     """
     delete_expired()
     for surplus in sessions_of(account)[MOST_SESSIONS - 1 :]:

@@ -28,7 +28,7 @@ AT_ONCE = 20  # deliveries
 OF_A_WEBHOOK = 4  # of these
 BUDGET = 30  # seconds, after which the rest waits for the next minute
 KEPT = timedelta(days=7)
-LATEST = timedelta(days=1)  # what could not be sent by then is no news
+LATEST = timedelta(days=1)  # messages that could not be sent by then are dropped
 GONE = 410  # the status of an address that wants no more
 SERVER = ""  # actor in the club's log
 TRANSPORT = "scorekeeper-webhook-transport"  # the extension that sends requests, if it is not `outgoing.post`

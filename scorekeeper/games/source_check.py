@@ -16,7 +16,7 @@ MODULES_ON_THE_SERVER = (
     "collections.abc", "dataclasses", "scorekeeper.games.demo", "scorekeeper.games.paper", "scorekeeper.games.rulebook",
     "scorekeeper.i18n", "typing",
 )  # fmt: skip
-HINTS = {  # what phones have of `typing` (static/engine/typing.py)
+HINTS = {  # the names of `typing` that phones have (static/engine/typing.py)
     "Any", "Callable", "Final", "Iterable", "Literal", "Mapping", "NotRequired", "Sequence", "TYPE_CHECKING",
     "TypeAlias", "TypedDict", "cast",
 }  # fmt: skip

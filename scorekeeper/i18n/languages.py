@@ -32,7 +32,7 @@ LOCALES = {  # each language's own name; the first of a language is for tags wit
     "ja": "日本語",
 }
 ENGLISH = "en"
-BASES = {"pt_PT": "pt_BR"}  # a catalogue that has only what differs from another locale's
+BASES = {"pt_PT": "pt_BR"}  # a catalogue that has only the texts that differ from another locale's
 PARENTS = get_global("parent_exceptions")  # of regions whose CLDR locale derives from another region's: pt_AO, pt_PT
 UNGROUPED_THOUSANDS = ("pt_PT",)  # locales that group digits from 10,000 on, which Babel does not support
 FIVE_DIGITS = 10_000

@@ -1,6 +1,6 @@
 """Parameters of a write, contents of log lines, and checks of imported log lines.
 
-A line stores facts, that is what people entered, before and after the change; never scores, which are computed.
+A line stores facts, that is the entered values before and after the change; never scores, which are computed.
 Facts are `{"hands": {"3": {"entry": {…}, "struck": false, "corrected": false, "at": "2026-11-21T20:15:00+00:00"}}}`,
 with null for a hand that did not exist; `{"stopped": true}`; or the changed parts of the setup, `{"setup": {…}}`.
 """

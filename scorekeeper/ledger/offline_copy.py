@@ -18,7 +18,7 @@ from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match
 
 MOST_STEPS = 100  # changes that a phone can undo or redo while offline
-DECLINED = ("record", "correct", "strike", "note", "undo", "redo", "finish")  # what a phone can do offline
+DECLINED = ("record", "correct", "strike", "note", "undo", "redo", "finish")  # the writes that are possible offline
 MOST_DECLINED = 100  # log lines about discarded changes in one match: more than any evening has
 
 

@@ -157,7 +157,7 @@ class EntryForm:
     def answered(self, preview: "Callable[[Entry], Any]") -> Entry:
         """Returns the typed texts as an entry. Raises Refusal if a question is unanswered.
 
-        `preview` raises what the rules refuse. If the rules need none of the unanswered fields, it runs first.
+        `preview` raises the rules' Refusal. If the rules need none of the unanswered fields, it runs first.
         """
         entry, blank = self.entry, self.unanswered
         if blank and not any(field["required"] for field in blank):

@@ -116,7 +116,7 @@ class Block:
     unit: str
     rows: tuple[Row, ...]
     balances: tuple[tuple[str, str], ...]
-    payments: tuple[tuple[str, str, str], ...]  # who pays, whom, how much
+    payments: tuple[tuple[str, str, str], ...]  # payer, payee, amount
     fewest: bool
 
 

@@ -240,8 +240,8 @@ class Sheet:
     """The sheet of a match, filled or blank, as values; `crib` are the rules in short, in columns.
 
     `fingerprint` is printed on every page; the QR code `code` is for checking a match's sheet, or for scoring at the
-    table; `marks` are what machines read on a blank sheet. `whole` is False for a piece of a long sheet; the piece that
-    `opens` has the head, the one that `closes` the end, and `first_page` is the number of its first page.
+    table; `marks` are the machine-readable part of a blank sheet. `whole` is False for a piece of a long sheet; the
+    piece that `opens` has the head, the one that `closes` the end, and `first_page` is the number of its first page.
     """
 
     title: str

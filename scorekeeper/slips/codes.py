@@ -113,11 +113,11 @@ def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None]
 
 def parse(text: str) -> Code | None:
     """Parses the text of a code; None if it is not the code of a slip or sheet."""
-    read = SHAPE.fullmatch(text)
-    if read is None:
+    match = SHAPE.fullmatch(text)
+    if match is None:
         return None
-    above, corner = divmod(int(read[4]), CODES)
-    return Code(read[1], int(read[2], 36), int(read[3], 36), corner, bool(above))
+    above, corner = divmod(int(match[4]), CODES)
+    return Code(match[1], int(match[2], 36), int(match[3], 36), corner, bool(above))
 
 
 def is_of(code: Code, tournament: Tournament, keys: Sequence[bytes] = ()) -> bool:

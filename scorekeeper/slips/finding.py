@@ -52,10 +52,10 @@ def slips_in(picture: Image.Image) -> list[SeenSlip]:
     If no code was found, only one of a slip, or small ones, sharper and larger copies of the picture are searched too.
     """
     seen = _codes(picture)
-    for tried, factor, binarizer in _improved(picture):
+    for copy, factor, binarizer in _improved(picture):
         if _is_enough(seen):
             break
-        more = _codes(tried, factor, binarizer)
+        more = _codes(copy, factor, binarizer)
         seen += [code for code in more if not any(code.is_at(other) for other in seen)]
     groups: dict[tuple[str, int, int], list[SeenCode]] = defaultdict(list)
     for code in seen[:MOST_CODES]:
@@ -94,10 +94,10 @@ def _codes(
     # Created each time: a global one would outlive the library, which warns about that when the program exits.
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     codes = []
-    for read in zxingcpp.read_barcodes(picture, formats=formats, try_invert=False, binarizer=binarizer):
-        code = parse(read.text)
+    for barcode in zxingcpp.read_barcodes(picture, formats=formats, try_invert=False, binarizer=binarizer):
+        code = parse(barcode.text)
         if code is not None:
-            place = read.position
+            place = barcode.position
             around = place.top_left, place.top_right, place.bottom_right, place.bottom_left
             one, two, three, four = ((point.x / factor, point.y / factor) for point in around)
             codes.append(SeenCode(code, (one, two, three, four)))

@@ -127,21 +127,21 @@ def _grown(straight: Straight, block: Block, anchors: list[_Anchor]) -> list[_An
         reached = max(reached + STEP, places[0][0])
         near = [(x, y) for away, x, y in places if away <= reached]
         places = places[len(near) :]
-        found = [(known, *straight.outline(*model(*known), REACH)) for known in near]
-        good = max(WEAKEST, median(strength for _known, _seen, strength in found) / 2)
-        anchors = anchors + [_Anchor(known, seen) for known, seen, strength in found if strength >= good]
+        outlines = [(place, *straight.outline(*model(*place), REACH)) for place in near]
+        least = max(WEAKEST, median(contrast for _place, _seen, contrast in outlines) / 2)
+        anchors = anchors + [_Anchor(place, seen) for place, seen, contrast in outlines if contrast >= least]
         model = _fit(_steady(anchors))
     return anchors + (_squares(straight, block, model) if model is not None else [])
 
 
 def _squares(straight: Straight, block: Block, model: Projection) -> list[_Anchor]:
-    found = []
+    squares = []
     for box in block.corners:
         middle = box.x + box.size / 2, box.y + box.size / 2
         seen, darkness = straight.square(*model(*middle), FAR)
         if darkness > WHITE / 2:
-            found.append(_Anchor(middle, seen, 4.0))
-    return found
+            squares.append(_Anchor(middle, seen, 4.0))
+    return squares
 
 
 def _steady(anchors: Sequence[_Anchor]) -> Sequence[_Anchor]:
@@ -158,16 +158,16 @@ def _steady(anchors: Sequence[_Anchor]) -> Sequence[_Anchor]:
 
 def _places(straight: Straight, block: Block) -> list[tuple[Point, float]]:
     """Returns each circle's centre, shifted by the median of its neighbours, and its outline's contrast there."""
-    found = [straight.outline(mark.x, mark.y, REACH) for mark in block.marks]
-    good = max(WEAKEST, median(strength for _seen, strength in found) / 2)
-    moved = [
+    outlines = [straight.outline(mark.x, mark.y, REACH) for mark in block.marks]
+    least = max(WEAKEST, median(contrast for _seen, contrast in outlines) / 2)
+    shifts = [
         ((mark.x, mark.y), seen[0] - mark.x, seen[1] - mark.y)
-        for mark, (seen, strength) in zip(block.marks, found, strict=True)
-        if strength >= good
+        for mark, (seen, contrast) in zip(block.marks, outlines, strict=True)
+        if contrast >= least
     ]
     places = []
     for mark in block.marks:
-        near = [(dx, dy) for at, dx, dy in moved if dist(at, (mark.x, mark.y)) <= NEIGHBOURS]
+        near = [(dx, dy) for at, dx, dy in shifts if dist(at, (mark.x, mark.y)) <= NEIGHBOURS]
         dx, dy = (median(parts) for parts in zip(*near, strict=True)) if near else (0.0, 0.0)
         at = mark.x + dx, mark.y + dy
         places.append((at, straight.outline(*at, 0.3)[1]))
@@ -177,24 +177,24 @@ def _places(straight: Straight, block: Block) -> list[tuple[Point, float]]:
 def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, int]) -> Measured:
     places = _places(straight, block)
     black = _black(straight, block)
-    usual = max(median(strength for _at, strength in places), WEAKEST)
-    cores = [straight.darkness(*at, 0.0, RADIUS * CORE) / black for at, _strength in places]
+    usual = max(median(contrast for _at, contrast in places), WEAKEST)
+    cores = [straight.darkness(*at, 0.0, RADIUS * CORE) / black for at, _contrast in places]
     empty = _empty(block.marks, cores)
     amounts = _levelled(block.marks, [core - empty[mark.value] for mark, core in zip(block.marks, cores, strict=True)])
-    beyond = _beyond(straight, block.marks, [at for at, _strength in places], amounts, black)
+    beyond = _beyond(straight, block.marks, [at for at, _contrast in places], amounts, black)
     unseen = [
-        "" if strength >= FAINT * usual else _why_unseen(straight, at, view(*at), size) for at, strength in places
+        "" if contrast >= FAINT * usual else _why_unseen(straight, at, view(*at), size) for at, contrast in places
     ]
     lower = sorted(abs(amount) for amount in amounts)[: len(amounts) * 3 // 4]
     strokes = [
         straight.deepest(*at, RADIUS * CORE) / black
-        for (at, _strength), amount in zip(places, amounts, strict=True)
+        for (at, _contrast), amount in zip(places, amounts, strict=True)
         if amount >= INKED
     ]
     shade = max(median(strokes), PALE) if strokes else 1.0
     crossing = [
         _crossing(straight, at, shade, black) if amount >= INKED else (0.0, 0.0, 0.0)
-        for (at, _strength), amount in zip(places, amounts, strict=True)
+        for (at, _contrast), amount in zip(places, amounts, strict=True)
     ]
     inks = tuple(
         Ink(mark, amount, around, hidden, *crossed)

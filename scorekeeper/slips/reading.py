@@ -57,7 +57,7 @@ class Reading:
         """Returns the reading as the command line prints it, with English reasons."""
         sides = None if self.sides is None else [side[0] if len(side) == 1 else list(side) for side in self.sides]
         pairs = {name: None if pair is None else list(pair) for name, pair in self._pairs()}
-        doubts = [{"field": each.field, "why": english(each.message, each.params)} for each in self.doubts]
+        doubts = [{"field": reason.field, "why": english(reason.message, reason.params)} for reason in self.doubts]
         where = {"round": self.round, "table": self.table, "sides": sides}
         return {**where, **pairs, "absent": self.absent, "sure": self.is_sure, "doubts": doubts}
 
@@ -85,16 +85,16 @@ def in_pictures(
     If the file cannot be read or shows no slip, yields the result of `doubted` instead. `nothing` is the message for a
     file without slips.
     """
-    found = False
+    has_slip = False
     try:
         for picture in pictures_of(data):
             for slip in slips_in(picture):
-                found = True
+                has_slip = True
                 yield read(picture, slip)
     except Refusal as refusal:
-        yield doubted([Doubt(None, each["message"], each["params"]) for each in refusal.problems])
+        yield doubted([Doubt(None, problem["message"], problem["params"]) for problem in refusal.problems])
         return
-    if not found:
+    if not has_slip:
         yield doubted([doubt(None, nothing)])
 
 

@@ -40,7 +40,7 @@ class SheetReading:
 
     def as_json(self) -> dict[str, Any]:
         """Returns the reading as the command line prints it, with English reasons."""
-        doubts = [{"field": each.field, "why": english(each.message, each.params)} for each in self.doubts]
+        doubts = [{"field": reason.field, "why": english(reason.message, reason.params)} for reason in self.doubts]
         where = {"game": self.game or None, "table": self.table or None}
         return {**where, "points": self.points, "winner": self.winner, "sure": not self.doubts, "doubts": doubts}
 

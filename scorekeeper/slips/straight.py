@@ -200,7 +200,7 @@ def cut(picture: Image.Image, view: Projection, frame: Frame, scale: float) -> I
 def _evened(picture: Image.Image) -> Image.Image:
     """Returns a picture divided by the brightness of the paper around each point.
 
-    Paper is what remains once all that is darker and narrower than a crossed-out mark is filled up.
+    Paper is the picture after filling up everything dark that is narrower than a crossed-out mark.
     """
     paper = picture.reduce(4)
     for step in (ImageFilter.MaxFilter(FILL), ImageFilter.MinFilter(FILL), ImageFilter.GaussianBlur(SMOOTH)):

@@ -37,7 +37,7 @@ def _as_stored(reading: SheetReading) -> dict[str, Any]:
         "game": reading.game,
         "table": reading.table,
         "points": reading.points,
-        "doubts": [[each.field, each.message, each.params] for each in reading.doubts],
+        "doubts": [[doubt.field, doubt.message, doubt.params] for doubt in reading.doubts],
         "cut": jpeg_of(reading.cutout),
     }
 

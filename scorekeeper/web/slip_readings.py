@@ -1,6 +1,6 @@
 """Photographs of slips: a background job reads them and stores the result of each table.
 
-What it stored is deleted after two hours, or when the next round is published.
+The readings are deleted after two hours, or when the next round is published.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def _as_stored(reading: Reading) -> dict[str, Any]:
         "points": reading.points,
         "legs": reading.legs,
         "absent": reading.absent,
-        "doubts": [[each.field, each.message, each.params] for each in reading.doubts],
+        "doubts": [[doubt.field, doubt.message, doubt.params] for doubt in reading.doubts],
         "cut": jpeg_of(reading.cutout),
     }
 

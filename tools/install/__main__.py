@@ -1,8 +1,8 @@
 """Installs missing packages: `python3 -m tools.install run` (or `check`, `develop`, `tests`).
 
-Prints a line with progress for each step, and nothing if nothing is missing. What cannot be installed on this machine
-is listed with the command to install it, and is no failure: without Pango everything except printing works, and tests
-that cannot run are skipped.
+Prints a line with progress for each step, and nothing if nothing is missing. A package that cannot be installed on this
+machine is listed with the command to install it, and is no failure: without Pango everything except printing works, and
+tests that cannot run are skipped.
 """
 
 import sys

@@ -39,6 +39,6 @@ def fetch_pip(locked: str, folder: Path) -> Path:
 
 
 def _read(address: str) -> bytes:
-    with urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 (our own index; what comes is checked by its hash)
+    with urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 (our own index; the file is checked by its hash)
         content: bytes = answer.read()
         return content

@@ -225,7 +225,7 @@ def moment_of(match: Match, occasion: Occasion | None) -> datetime:
 def scores_of(matches: Sequence[Match], occasion: Occasion | None) -> list[Score | None]:
     """Returns the score of each match at one table, in order; None for a match that does not count.
 
-    The outcome entered at a tournament replaces what the phones recorded: of a table's matches the first has it.
+    The outcome entered at a tournament replaces the phones' result: the first of a table's matches has it.
     """
     if occasion is None or occasion.scoring is None or not occasion.outcome:
         return [_recorded_score(match) for match in matches]

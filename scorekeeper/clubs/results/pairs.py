@@ -1,6 +1,6 @@
 """Sums of who sat with whom, by year, of partners in a game, and of guests.
 
-They are kept beside the results by what a change adds to them.
+Each change of the results updates them by the difference.
 """
 
 from collections.abc import Collection, Iterable, Mapping

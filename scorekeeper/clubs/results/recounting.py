@@ -29,7 +29,7 @@ Rows = dict[tuple[Any, ...], tuple[Any, ...]]  # by primary key, the other colum
 def differences(session: Session, club: Club) -> Iterator[str]:
     """Yields an English sentence for each kind of stored sums or highlights that differs from the results and hands.
 
-    What an upgrade has left to be counted in the background is passed over.
+    Ignores results that an upgrade has left to be counted in the background.
     """
     if club.recount_from is not None:
         return

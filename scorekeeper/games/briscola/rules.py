@@ -20,7 +20,7 @@ from ..engine.base import (
 from ..engine.counting import ALL_POINTS
 from .fields import CHIAMATA, COUNTED, LOWEST_BID
 
-CALLER, PARTNER, ALONE = 2, 1, 4  # what they win with a hand; each opponent loses one
+CALLER, PARTNER, ALONE = 2, 1, 4  # points that they win with a hand; each opponent loses one
 
 
 def is_chiamata(setup: Setup) -> bool:

@@ -13,8 +13,8 @@ FESTA = "festa"
 KEYS = NEGATIVES + (FESTA,)
 HOW_MANY = {"tricks": TRICKS, "hearts": 13, "queens": 4, "men": 8, "king": 1, "last_two": 2, FESTA: TRICKS}
 WORTH = {"tricks": -20, "hearts": -20, "queens": -50, "men": -30, "king": -160, "last_two": -90, FESTA: 25}
-NULO = 75  # what a trick costs in nulos
-ALL_POINTS = TRICKS * WORTH[FESTA]  # of a festa, and what everybody starts with in nulos
+NULO = 75  # the cost of a trick in nulos
+ALL_POINTS = TRICKS * WORTH[FESTA]  # of a festa, and everybody's points at the start in nulos
 MOST_BID, MOST_BID_OF_NULOS = 12, 4
 FESTAS = 4  # one for each player
 
