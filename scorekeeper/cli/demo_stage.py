@@ -88,7 +88,7 @@ class Stage:
             shutil.rmtree(present, ignore_errors=True)
 
     def _wait_until(self, moment: datetime) -> bool:
-        """Waits until then; returns True at once if the server ends."""
+        """Waits until this time; returns True at once if the server ends."""
         return self.over.wait(max((moment - datetime.now().astimezone()).total_seconds(), 0))
 
 

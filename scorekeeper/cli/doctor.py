@@ -96,7 +96,7 @@ OF_DATA: tuple[tuple[Check, ...], ...] = (  # each step needs the one before
 
 
 def examine(*, connect: bool) -> Iterator[Result]:
-    """Yields the results of all checks, without those of the database if it cannot be opened.
+    """Yields the results of all checks; if the database cannot be opened, its checks are left out.
 
     `connect` also connects to the mail server.
     """

@@ -34,12 +34,12 @@ class Target(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Identifies the match as it is now."""
+        """A text that changes with the match."""
         return f"{self.match.number}.{self.match.version}" if self.match else ""
 
 
 def target_of(matches: Sequence[Match], game: str, points: Sequence[int | None]) -> Target:
-    """Returns where the result of a sheet of a game goes at a table; `matches` are the table's, newest first."""
+    """Returns the target for a sheet's result at a table; `matches` are the table's, newest first."""
     for match in matches:
         if match.status == "finished" and match.game == game and match.table["totals"] == list(points):
             return Target(SAME, match)

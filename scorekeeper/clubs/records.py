@@ -66,7 +66,7 @@ def records(club: Club, game: str, year: int | None = None) -> list[Record]:
 
 
 def _first_best(value: Any, first: Iterable[Any], columns: Collection[Any], *whose: ColumnElement[bool]) -> Any:
-    """Returns the row with the highest value; of equals the one that is first by the columns `first`."""
+    """Returns the row with the highest value; ties are broken by the columns `first`, ascending."""
     best = select(value).where(*whose).order_by(value.desc()).limit(1).scalar_subquery()
     query = select(value.label("value"), *columns).where(*whose, value == best).order_by(*first)
     return db.session.execute(query.limit(1)).one_or_none()

@@ -108,7 +108,7 @@ def use_recovery_code(account: Account, text: str, keys: Sequence[str]) -> bool:
 
 
 def count_recovery_codes(account: Account) -> int:
-    """Returns how many unused codes the account has."""
+    """Returns the number of the account's unused recovery codes."""
     query = select(func.count()).select_from(RecoveryCode).where(RecoveryCode.account_id == account.id)
     return db.session.scalar(query) or 0
 

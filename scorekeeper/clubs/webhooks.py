@@ -115,7 +115,7 @@ def deliveries_of(webhook: Webhook) -> Sequence[Delivery]:
 
 
 def is_full(session: Session, club: int) -> bool:
-    """True if the club has had as many deliveries as it may have within 24 hours."""
+    """True if the club has reached its limit of deliveries within 24 hours."""
     query = select(func.count()).select_from(Delivery).join(Webhook, Webhook.id == Delivery.webhook_id)
     today = query.where(Webhook.club_id == club, Delivery.made_at > now() - DAY)
     return (session.scalar(today) or 0) >= MOST_A_DAY

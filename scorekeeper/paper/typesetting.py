@@ -277,7 +277,7 @@ class Fit(NamedTuple):
 
 
 def best_size(trial: Html, printed: Html, foot: float, most: float) -> float:
-    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at LEAST.
+    """Returns about the largest size up to `most` at which a sheet has no more pages than at the size LEAST.
 
     `trial` and `foot`: see `fit_on_one_page`. `printed` returns the HTML for printing.
     """
@@ -286,7 +286,7 @@ def best_size(trial: Html, printed: Html, foot: float, most: float) -> float:
 
 
 def size_on_pages(printed: Html, most: float) -> float:
-    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at LEAST."""
+    """Returns about the largest size up to `most` at which a sheet has no more pages than at the size LEAST."""
     least, usual = min(LEAST, most), min(1.0, most)
     pages = page_count(printed(least))
     low, high = (usual, most) if least < usual and page_count(printed(usual)) <= pages else (least, usual)

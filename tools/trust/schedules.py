@@ -1,4 +1,4 @@
-"""Phones, their network, the server and the clock, played in one process: thousands of orders in which things happen.
+"""Phones, their network, the server and the clock, simulated in one process, in thousands of orders of events.
 
     python -m tools.trust schedules --schedules 100000
 

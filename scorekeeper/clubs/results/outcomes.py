@@ -1,6 +1,4 @@
-"""The outcome of a table's matches, the sides that have confirmed, and the night or tournament of a match: its day, and
-the result entered for the table.
-"""
+"""The outcome of a table's matches and its confirmations; a match's night or tournament, and the entered result."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
@@ -247,7 +245,7 @@ def _recorded_score(match: Match) -> Score | None:
 
 
 def _entered_score(match: Match, scoring: Scoring, outcome: dict[str, Any], *, typed: bool) -> Score | None:
-    """Returns the score of an entered outcome; None if nothing was played, because a side did not come in time.
+    """Returns the score of an entered outcome; None for a forfeit, because nothing was played.
 
     Decision: legs are the match's value, since nothing is known of each of them; without legs the winner has 1.
     """

@@ -340,7 +340,7 @@ HIGHLIGHTS_AT_ONCE = 100  # matches of a batch
 
 
 class Counted(NamedTuple):
-    """Where a match counts: its club, the key of its game, and its time."""
+    """The place of a match in statistics: its club, the key of its game, and its time."""
 
     club_id: int
     game: str

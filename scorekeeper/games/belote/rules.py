@@ -1,4 +1,4 @@
-"""Rules of Belote: a side takes and must make more than the other, in coinche and contrée as many as it bid.
+"""Rules of Belote: the side that takes must make more points than the other; in coinche and contrée also its bid.
 
 Sources: the rule books of the Fédération française de belote, and club and contest rules named on the rules page. Not
 covered: two or three players, Tunisian and Corsican belote, rounding with 5 down, contracts of 82. Points are those
@@ -103,7 +103,7 @@ def check_deal(checks: Checks, setup: Setup) -> None:
 
 
 def _check_contract(checks: Checks, setup: Setup) -> None:
-    """Refuses a contract where none is bid, and one that cannot be bid (BEL-13)."""
+    """Refuses a contract in a variant without bids, and an impossible bid (BEL-13)."""
     options, contract = setup["options"], checks.mapping.get("contract")
     if not has_contract(setup):
         for name in ("contract", "coinche"):
@@ -116,7 +116,7 @@ def _check_contract(checks: Checks, setup: Setup) -> None:
 
 
 def _check_alone(checks: Checks) -> None:
-    """Refuses `alone` except with a générale of which the takers have all tricks, where it is required."""
+    """Requires `alone` for a générale with all tricks, and refuses it otherwise."""
     entry = checks.mapping
     if entry.get("contract") == GENERALE and entry["points"][entry["taker"]] == ALL_TRICKS:
         checks.required("alone", "BEL-13")
@@ -144,7 +144,7 @@ def _check_belote(checks: Checks) -> None:
 
 
 def _check_announcements(checks: Checks) -> None:
-    """Refuses announcements of both sides (BEL-5), and those that cards or points do not allow (BEL-6, BEL-7)."""
+    """Refuses announcements of both sides (BEL-5), and impossible ones by cards or points (BEL-6, BEL-7)."""
     entry = checks.mapping
     lists = entry.get("announcements", [[], []])
     if lists[0] and lists[1]:
@@ -184,7 +184,7 @@ def can_be(said: "list[str]") -> bool:
 
 
 def least_points(entry: Entry, side: int) -> int:
-    """Returns the points that a side has at least: those of a carré that takes a trick (BEL-7)."""
+    """Returns the least points of a side: the points of a carré that takes a trick (BEL-7)."""
     carre, least = LEAST_WITH.get(entry.get("trump", ""), LEAST_WITH_JACKS)
     return least if carre in entry.get("announcements", [[], []])[side] else 0
 

@@ -23,7 +23,7 @@ ENDINGS = {
 
 
 def _cards(pack: int) -> "dict[str, Any]":
-    """Returns the claim's field for the cards in hand, in a match with a pack of so many cards."""
+    """Returns the claim's field for the cards in hand, in a match with a pack of `pack` cards."""
     ranks = tuple(order_of({"pack": pack}))
     more: dict[str, Any] = {"ranks": ranks, "suits": SUITS, "jokers_when": ["jokers", TWO], "when": ["pack", pack]}
     return field("cards", "cards", _("The seven cards"), "CHI-11", required=True, **more)

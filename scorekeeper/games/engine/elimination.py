@@ -142,7 +142,7 @@ def check_together(checks: Checks, counts: "list[int]", most: "list[int]", rule:
 
 
 def reentry_lines(setup: Setup, table: Table, entry: Entry, rule: str) -> "list[Line]":
-    """Returns the lines that lift players who come back to the highest total of those still in."""
+    """Returns the lines that raise returning players to the highest total of the sides still in."""
     totals = table["totals"]
     back = sorted(entry.get("reenter", []))
     at = _reentry_total(setup, table) if back else 0
@@ -176,7 +176,7 @@ def scored(
 
 
 def _lowest(totals: "list[int]", playing: "list[int]", closed: "int | None") -> "int | None":
-    """Returns the side with the lowest total of those that played; if it is shared, the one that closed or None."""
+    """Returns the side with the lowest total among those that played; for a tie, the side that closed, or None."""
     winner = best([totals[side] for side in playing], True)
     if winner is not None:
         return playing[winner]

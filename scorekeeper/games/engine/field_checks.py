@@ -94,7 +94,7 @@ def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -
 
 
 def _explained(checks: Checks, unplayed: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
-    """Returns those unused fields that are refused with a text of their own, or have a meaningless value."""
+    """Returns the unused fields that are refused with their own text, or have a meaningless value."""
     return [field for field in unplayed if "unplayed" in field or _says_nothing(checks, field)]
 
 

@@ -23,7 +23,7 @@ def legend_of(scoring: Scoring) -> tuple[str, ...]:
 
 
 def geometry_of(paper: str, pages: Sequence[Positions], marks: Sequence[Marks]) -> dict[str, Any]:
-    """Returns where each mark of each slip is, in mm from its page's top left corner, for `slips --geometry`.
+    """Returns the place of each mark of each slip, in mm from its page's top left corner, for `slips --geometry`.
 
     `pages` are the positions of all elements with an id on each page: those of a slip's block are `block-0`, `block-1`
     and so on.

@@ -93,10 +93,10 @@ class Room(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Heights as laid out without rows: `tops` are those of each slip above its rows, the others are the same on all.
+    """Heights in a layout without rows: `tops` by slip, of the part above its rows; the others are equal on all slips.
 
-    `head` and `ends_head` are the headings of rows and `ends`, `foot` is what is below both, `beside` what is beside
-    `ends`.
+    `head` and `ends_head` are the headings of rows and of `ends`, `foot` is the part below both, `beside` the part
+    beside `ends`.
     """
 
     tops: tuple[float, ...]
@@ -283,7 +283,7 @@ def _marks(tournament: Tournament, wanted: Wanted, number: int, table: Table) ->
 
 
 def without_marks(sheet: Slips) -> Slips:
-    """Returns the slips without the part that machines read."""
+    """Returns the slips without the machine-readable part."""
     return replace(sheet, slips=tuple(replace(slip, marks=None) for slip in sheet.slips))
 
 

@@ -154,7 +154,7 @@ def _unnumbered(entrant: Entrant) -> tuple[Substitute, ...]:
 
 
 def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
-    """True if the paper may have so many pages that a job should make it."""
+    """True if the paper may be too long for a request, so that a background job makes it."""
     entrants = len(tournament.document["entrants"])
     slips = {"slips": entrants // 2, "blank-slips": wanted.number}.get(kind)
     return entrants > ENTRANTS_AT_ONCE if slips is None else slips > SLIPS_AT_ONCE

@@ -222,7 +222,7 @@ def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Ou
 def _results_and_disputes(
     tournament: Tournament, number: int, form: PlainForm, outcomes: dict[int, Outcome]
 ) -> tuple[dict[int, Outcome], list[int]]:
-    """Returns the results to enter, and the tables for which somebody else has entered another result.
+    """Returns the results to enter, and the tables that have another result meanwhile.
 
     The choice between both (`choose-3`) counts while the other result is the one that was shown (`was-3`).
     """
