@@ -1,4 +1,4 @@
-"""`scorekeeper doctor` names each fault of an installation, and what to do about it."""
+"""`scorekeeper doctor` names each fault of an installation, and its remedy."""
 
 import json
 import os

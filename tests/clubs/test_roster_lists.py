@@ -284,7 +284,7 @@ def several(club: str) -> str:
 
 
 def sent_by(html: str) -> dict[str, str]:
-    """What a browser would send with the page of a list, without buttons: its text and choices, too."""
+    """Returns the form data of a list's page as a browser sends it, without buttons: fields, text and choices."""
     page, choice = Page(html), ""
     sent = dict(page.fields)
     for tag, attributes, _around in page.elements:

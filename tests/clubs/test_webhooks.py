@@ -1,4 +1,4 @@
-"""Webhooks: what is sent when, how it is signed and retried, and where requests never go."""
+"""Webhooks: their messages, signatures and retries, and forbidden addresses."""
 
 import hmac
 import json
@@ -51,7 +51,7 @@ class Receiver:
         return self.status
 
     def new(self) -> list[Request]:
-        """Sends what is due; returns the requests since the last call."""
+        """Sends the due deliveries; returns the requests since the last call."""
         self.requests.clear()
         with self.app.app_context():
             webhook_messages.send_due()

@@ -1,4 +1,4 @@
-"""What the fields and options of a game do not allow: wrong values of every kind, missing and unknown fields."""
+"""Invalid values for the fields and options of a game: wrong values of every kind, missing and unknown fields."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -62,7 +62,7 @@ def _may_go(field: dict[str, Any], played: list[dict[str, Any]]) -> bool:
 
 
 def _wrong_values(setup: Setup, field: dict[str, Any], entry: Entry) -> Iterator[tuple[str, Any]]:
-    """Values that the field of a good entry cannot have, each with the path of what is wrong."""
+    """Yields invalid values for the field of a good entry, each with the path of the expected problem."""
     name, value = field["name"], entry[field["name"]]
     if field["kind"] in OF_THE_GAME:
         yield from ((name, wrong) for wrong in (1, True))

@@ -1,4 +1,4 @@
-"""Good values, entries, options and matches, made from what a game declares: fields, options, presets, shapes.
+"""Good values, entries, options and matches, made from a game's declarations: fields, options, presets, shapes.
 
 The engine decides if the rules allow an entry that is made from fields alone.
 """
@@ -67,7 +67,7 @@ def _shares(rng: Random, total: int, sides: int) -> list[int]:
 
 
 def _less(field: dict[str, Any], entry: Entry, total: int) -> int:
-    """What there is to share, without what another field takes out of play."""
+    """Returns the sum to share, less the amount that another field takes out of play."""
     name, amounts = field.get("less", ("", {}))
     return total - int(amounts.get(entry.get(name), 0))
 

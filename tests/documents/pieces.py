@@ -1,4 +1,4 @@
-"""What the documents of all games share: names, seats, heads, and numbers that add up."""
+"""Parts of the documents of all games: names, seats, heads, and numbers that add up."""
 
 from itertools import pairwise
 from random import Random
@@ -92,7 +92,7 @@ def dealer_seat(document: Document, shape: Shape) -> int:
 
 
 def noted(rng: Random, entry: Entry) -> Entry:
-    """The entry, now and then with what never scores."""
+    """Returns the entry, sometimes with fields that never score."""
     if maybe(rng, 0.03):
         entry["note"] = rng.choice(["", "recounted", "雨", "n" * 200])
     if maybe(rng, 0.03):

@@ -29,7 +29,7 @@ def test_a_listed_game_is_complete(folder: str) -> None:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project, but for what tests of games do not need."""
+    """A copy of the project, without the files that tests of games do not need."""
     top = tmp_path_factory.mktemp("project")
     for part in PARTS:
         if (TOP / part).is_dir():

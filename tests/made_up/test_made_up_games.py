@@ -21,7 +21,7 @@ Seen = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Seen]:
-    """What every surface shows of each game, in an application that has both."""
+    """The texts of every surface for each game, in an application that has both."""
     folder = tmp_path_factory.mktemp("made_up")
     tree = tree_with(["pebbles"], folder / "tree")
     install("lanterns", folder / "site")
@@ -36,7 +36,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Seen]:
 
 
 def shown(seen: dict[str, Seen], slug: str, surface: str) -> Any:
-    """What a surface shows of a game."""
+    """Returns the text of a surface for a game."""
     assert "shown" in seen[slug][surface], seen[slug][surface]
     return seen[slug][surface]["shown"]
 

@@ -1,4 +1,4 @@
-"""Matches to print, and what is on the pages of their PDFs."""
+"""Matches to print, and the contents of their PDFs' pages."""
 
 import subprocess
 from collections.abc import Iterator

@@ -87,7 +87,7 @@ def committed_in_two_steps(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def stale_writes_are_accepted(patch: pytest.MonkeyPatch) -> None:
-    """What its sender has not seen makes no difference: the last one wins."""
+    """Writes ignore changes that their sender has not seen: the last one wins."""
     patch.setattr(writing, "is_overtaken", lambda *_about: False)
 
 
@@ -212,7 +212,7 @@ def redo_does_not_forget(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def offline_copies_lack_the_last_hand(patch: pytest.MonkeyPatch) -> None:
-    """What a phone stores is of the version before."""
+    """A phone stores the version before."""
     read = read_models.hands
     patch.setattr(offline_copy, "hands", lambda match: read(match)[:2])
 
@@ -267,7 +267,7 @@ def retries_have_a_new_key(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def the_phone_believes_any_response(patch: pytest.MonkeyPatch) -> None:
-    """After a retry the phone takes the newest version for its own, with what others wrote since."""
+    """After a retry the phone takes the newest version for its own change's, although others wrote since."""
     remove_sent = Sender.remove_sent
 
     def newest(sender: Sender, base: str, write: Any, answer: Any) -> None:

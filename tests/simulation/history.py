@@ -182,7 +182,7 @@ class Replay:
 
 
 def problems(story: Story, replay: Replay) -> Iterator[str]:
-    """Yields what is wrong, in plain sentences."""
+    """Yields the violated claims, in plain sentences."""
     yield from story.wrong
     yield from replay.wrong
     yield from of_writes(story, replay)
@@ -225,7 +225,7 @@ def of_writes(story: Story, replay: Replay) -> Iterator[str]:
 
 
 def of_line(story: Story, line: Line, replay: Replay) -> Iterator[str]:
-    """A logged change is what its phone sent, and changes nothing that its user had not been shown."""
+    """A logged change is equal to the one sent, and changes nothing that its user had not been shown."""
     attempts = [pair for pair in story.sent[line.key] if kind_of(pair[0].act) == line.kind]
     if not attempts:
         yield f"line {line.number}, {line.kind}, was sent as something else"
@@ -293,7 +293,7 @@ def of_stored(what: str, kept: dict[str, Any], replay: Replay) -> Iterator[str]:
 
 
 def facts(hand: dict[str, Any]) -> Any:
-    """Returns what people entered of a hand."""
+    """Returns the entered values of a hand."""
     return hand["entry"], hand["struck"], hand["corrected"]
 
 

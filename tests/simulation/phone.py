@@ -48,7 +48,7 @@ class Phone:
         return reply
 
     def try_get(self, path: str) -> Any:
-        """Gets JSON; None without it. What was read becomes part of the history."""
+        """Gets JSON; None without it. The response becomes part of the history."""
         at, least = self.world.time, self.story.acknowledged()
         reply = self.ask("GET", path)
         if reply is None or reply.status != 200:
@@ -115,7 +115,7 @@ class Page:
     # page.js
 
     def start(self) -> None:
-        """Shows the match, stores it, and sends what is unsent."""
+        """Shows the match, stores it, and sends the unsent changes."""
         self.task(self._start)
 
     def _start(self) -> None:
@@ -174,7 +174,7 @@ class Page:
             self.polling = False
 
     def catch_up(self) -> None:
-        """Polls as often as it takes to see what is there; then has the stored match follow."""
+        """Polls until the page is current; then updates the stored match."""
         self.poll_once()
         if self.state is not None:
             self.store_shown(self.state["version"])

@@ -127,7 +127,7 @@ class Lock:
 
 
 class Weather(NamedTuple):
-    """How often what happens: probabilities for each message or statement, times in seconds."""
+    """The rates of faults: probabilities for each message or statement, times in seconds."""
 
     lost: float
     doubled: float
@@ -256,7 +256,7 @@ class Server:
         process.tasks.append(task)
 
     def now(self) -> datetime:
-        """What time it is for the process of the current task."""
+        """Returns the time of the current task's process."""
         process = self._process_here()
         return BEGIN + timedelta(seconds=self.world.time + (process.ahead if process else 0))
 

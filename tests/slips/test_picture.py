@@ -1,4 +1,4 @@
-"""Photographs and scans: what is opened, how it is turned, and what is refused."""
+"""Photographs and scans: formats that are opened, rotation, and refusals."""
 
 import struct
 import zlib

@@ -1,4 +1,4 @@
-"""Changes of a match as values: who makes them, what they change, and when a sender may have missed another one."""
+"""Changes of a match as values: their sender, their effect, and the other changes that the sender may have missed."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

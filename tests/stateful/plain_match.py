@@ -61,7 +61,7 @@ def typed(setup: Setup, entry: Entry) -> dict[str, str]:
 
 
 def as_typed(setup: Setup, entry: Entry) -> Entry:
-    """Returns the entry as a form stores it: without what is the same when it is left out."""
+    """Returns the entry as a form stores it: without fields at their defaults."""
     return posted_form(setup, typed(setup, entry).items()).entry
 
 
@@ -75,12 +75,12 @@ class Hand(NamedTuple):
 
     @property
     def content(self) -> tuple[Entry, bool]:
-        """What a side confirms."""
+        """The content that a side confirms."""
         return self.entry, self.struck
 
 
 class Position(NamedTuple):
-    """Everything that undo restores: hands, names by seat, and what was agreed."""
+    """Everything that undo restores: hands, names by seat, and agreements."""
 
     hands: tuple[Hand, ...]
     names: tuple[str, ...]

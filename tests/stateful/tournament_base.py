@@ -1,4 +1,4 @@
-"""A club's tournament beside its plain model, how a change is sent to both of them, and what is always so."""
+"""A club's tournament beside its plain model, the sending of changes to both, and the invariants."""
 
 import json
 from collections.abc import Callable
@@ -180,7 +180,7 @@ class TournamentBase(RuleBasedStateMachine):
         return expected == DONE
 
     def outcome(self, call: Callable[[Tournament, int], Any], seen: int) -> str:
-        """Makes a change; returns what became of it."""
+        """Makes a change; returns its outcome."""
         try:
             call(self.stored, seen)
         except (Stale, Refusal) as problem:
@@ -191,7 +191,7 @@ class TournamentBase(RuleBasedStateMachine):
 
     @invariant()
     def everything_agrees(self) -> None:
-        """Compares what is stored with the model, if anything was changed."""
+        """Compares the database with the model, if anything was changed."""
         if self.model is None:
             return
         stored, plain = self.stored, self.model

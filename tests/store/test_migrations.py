@@ -1,4 +1,4 @@
-"""The database's history: every step can be taken, keeps what was there, and leads to what the code wants."""
+"""Migrations: every step can be applied, keeps the data, and together they create the schema of the models."""
 
 import json
 import stat

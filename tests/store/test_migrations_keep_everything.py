@@ -28,7 +28,7 @@ STEPS_ON_POSTGRESQL = STEPS if FUZZING else [*STEPS[1:-2:8], *STEPS[-2:]]
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Content:
-    """What some evenings leave."""
+    """The rows of some evenings."""
     return full(tmp_path_factory.mktemp("full"))
 
 

@@ -100,7 +100,7 @@ def unfinished() -> dict[str, list[str]]:
 
 
 def _lacks(game: "Game", folder: str) -> list[str]:
-    """Returns the parts that an importable game lacks; what follows from something else that is missing is left out."""
+    """Returns the missing parts of an importable game; consequences of other missing parts are left out."""
     from scorekeeper.games.completeness import failures, lacks
 
     return lacks(game, folder) or failures(game, matches=1) or _without_vectors(folder)

@@ -381,7 +381,7 @@ def call(world: World, name: str, visitor: str) -> TestResponse:
 
 @contextmanager
 def contents_of(app: Flask) -> Iterator[Callable[[], bool]]:
-    """Yields a function that returns True while the database contains what it does now."""
+    """Yields a function that returns True as long as the database has not changed."""
     with closing(sqlite3.connect(Path(app.instance_path) / "scorekeeper.sqlite3")) as connection:
         before, committed = list(connection.iterdump()), _commits(connection)
         yield lambda: _commits(connection) == committed or list(connection.iterdump()) == before

@@ -1,4 +1,4 @@
-"""What a browser loads before it shows a page: one style sheet, and scripts of low priority."""
+"""Files that a browser loads before it shows a page: one style sheet, and scripts of low priority."""
 
 import re
 from pathlib import Path

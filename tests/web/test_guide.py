@@ -1,4 +1,4 @@
-"""The guide names what is on the screens, in each language; its links and pictures work in the application."""
+"""The guide uses the texts of the screens, in each language; its links and pictures work in the application."""
 
 import re
 from collections.abc import Callable

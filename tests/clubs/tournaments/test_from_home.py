@@ -1,4 +1,4 @@
-"""Entries from home: the public form, the private page, the waiting list, and what the organiser does with them."""
+"""Entries from home: the public form, the private page, the waiting list, and the organiser's actions."""
 
 import re
 from datetime import timedelta
@@ -29,7 +29,7 @@ SINGLES = {"system": {"kind": "draw", "rounds": 3, "singles": True}}
 
 
 class Home:
-    """A tournament with two pairs whose form is on, a browser without an account, and what it sends."""
+    """A tournament with two pairs whose form is on, a browser without an account, and its form data."""
 
     def __init__(self, app: Flask, club: str, **settings: Any) -> None:
         self.app, self.club = app, club

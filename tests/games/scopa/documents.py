@@ -187,7 +187,7 @@ def _is_over(totals: list[int], steps: list[list[int]], rules: Agreed) -> bool:
 
 
 def called(rng: Random, taken: list[list[str]], rules: Agreed) -> Entry:
-    """What a side that calls out has by then: some of the cards that will be its own."""
+    """Returns the cards so far of a side that calls out: some of the cards that it has in the end."""
     side = rng.randrange(len(taken))
     cards = [card for card in taken[side] if maybe(rng, 0.8)]
     made: Entry = {"side": side, "cards": len(cards), "coins": _coins(cards), "settebello": "7D" in cards}

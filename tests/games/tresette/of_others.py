@@ -68,7 +68,7 @@ def _whole(entry: Entry, rules: dict[str, Any]) -> list[int]:
 
 
 def points_of(entry: Entry, rules: dict[str, Any], out: list[bool]) -> list[int]:
-    """What a deal is worth to each side."""
+    """Returns each side's points for a deal."""
     whole = list(entry["points"]) if "points" in entry else _whole(entry, rules)
     if rules["cappotto"] and 11 in whole:
         return [0 if value == 11 or gone else 11 for value, gone in zip(whole, out, strict=True)]
