@@ -77,7 +77,7 @@ class Called(TypedDict):
 
 
 class Can(TypedDict):
-    """True for each of `undo` and `redo` that is possible now."""
+    """`undo` and `redo` are True if there is a change to undo or redo."""
 
     undo: bool
     redo: bool
