@@ -1,4 +1,4 @@
-"""Where the files of each game lie: of ours, and of those of installed packages (`games/packages.py`)."""
+"""The folders of all games: of built-in ones, and of those of installed packages (`games/packages.py`)."""
 
 import os
 import re
@@ -19,7 +19,7 @@ STATIC_FILES = ("entry.js", "match.css")  # that a package may have in `static`
 
 
 class Place(NamedTuple):
-    """The Python package and the folder of a game; `package` and `version` say who brings it, empty for our games.
+    """The module and folder of a game; `package` and `version` of the distribution with it, empty for built-in games.
 
     A package's templates, static files and translations are in folders of these names below `folder`.
     """
@@ -80,7 +80,7 @@ def _name(slug: str) -> str:
 
 
 def sources() -> Iterator[tuple[str, Path]]:
-    """Yields the Python files of all games and of what they share, by their paths on phones, below `games/`."""
+    """Yields the Python files of all games and of their shared modules, by their paths on phones, below `games/`."""
     for path in sorted(GAMES.rglob("*.py")):
         yield path.relative_to(GAMES).as_posix(), path
     for slug, place in sorted(FROM_PACKAGES.items()):
@@ -89,7 +89,7 @@ def sources() -> Iterator[tuple[str, Path]]:
 
 
 def file_in(part: str, name: str) -> tuple[Path, str] | None:
-    """Returns the folder `part` of a package and the rest of a name such as `games/bisca/entry.js`; None for others."""
+    """Splits a name like `games/bisca/entry.js`: returns the package's folder `part` and the rest; None for others."""
     top, _, rest = name.partition("/")
     slug, _, rest = rest.partition("/")
     place = FROM_PACKAGES.get(slug) if top == "games" else None

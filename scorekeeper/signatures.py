@@ -1,4 +1,4 @@
-"""Signs short texts, such as links and codes on printed sheets, with SECRET_KEY; makes digests of secrets.
+"""Signs short texts (links, codes on printed sheets) with SECRET_KEY; makes digests of secrets.
 
 A signature is 128 bits of an HMAC-SHA256 in 22 letters of URL-safe base64. The purpose is part of the key, so that a
 signature is only valid for the purpose it was made for.

@@ -2,9 +2,9 @@
 
 The application is imported in the fixtures only: tests of the rules neither need it nor fail with it.
 
-Whatever asks for an application runs on SQLite. What databases do in ways of their own is asked of PostgreSQL too: by
-tests that are marked `each_engine`, take `any_app` or start from `new_database`. `--engines all` runs every test on
-both, as `make test-all` does at night; `--engines sqlite` and `--engines postgresql` run on that one alone.
+Tests with an application run on SQLite. Tests of things that differ between databases run on PostgreSQL too: they are
+marked `each_engine`, or have the fixture `any_app` or `new_database`. `--engines all` runs every test on both, as
+`make test-all` does at night; `--engines sqlite` and `--engines postgresql` run only on that one.
 """
 
 import gc
@@ -21,7 +21,7 @@ from sqlalchemy import create_engine
 from tests.support.databases import Server, server
 from tests.support.fuzzing import FUZZING
 
-# What is made once for all applications; and what skips the tests that this machine cannot run.
+# Caches for all applications, and the tests that this machine cannot run.
 pytest_plugins = ["tests.support.caches", "tests.support.machine", "tests.support.unfinished"]
 MakeApp = Callable[..., Flask]
 USUAL = {
@@ -32,7 +32,7 @@ USUAL = {
 }
 ENGINES = ("sqlite", "postgresql")
 AT_NIGHT = {"FUZZING", "in_turn", "shared_out", "tries"}  # of tests.support.fuzzing
-ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself
+ON_EACH = {"any_app", "new_database"}  # fixtures of tests of the database itself
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,9 +58,9 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that take a minute begin first, so that the other processes do not wait for them at the end.
+    """Runs tests of a minute first, so that the other processes do not wait for them at the end.
 
-    And those of modules that try more at night run at night.
+    Tests of modules that try more examples at night are marked `fuzz`.
     """
     items.sort(key=lambda item: "trust" not in item.path.parts)
     for item in items:
@@ -79,7 +79,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Each test that asks for a database, on the kinds that it asks."""
+    """Runs each test with a database on the engines that it needs."""
     if "engine_name" not in metafunc.fixturenames:
         return
     marks = {"postgresql": [pytest.mark.postgresql]}
@@ -100,7 +100,7 @@ def _engines_of(metafunc: pytest.Metafunc) -> tuple[str, ...]:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Server]:
-    """A PostgreSQL server; where there is none, the tests that need one are skipped and say so."""
+    """A PostgreSQL server; without one, the tests that need it are skipped with the reason."""
     with server() as found:
         if isinstance(found, str):
             pytest.skip(found)
@@ -141,9 +141,9 @@ def make_app(
     _passwords_are_looked_at_once: None,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[MakeApp]:
-    """Makes applications on one new database; settings by name. Forms need no CSRF token unless it is asked for.
+    """Makes applications on one new database; settings by name. Forms need no CSRF token by default.
 
-    Hashes of passwords take no time; that of real ones is tested with the command line.
+    Hashing of passwords takes no time here; real hashes are tested with the command line.
     """
     from scorekeeper.app import create_app
     from scorekeeper.clubs import accounts
@@ -199,14 +199,14 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def public(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address that others know the application by: without one there are no codes."""
+    """The public address of the application: without one there are no codes."""
     monkeypatch.setitem(app.config, "PUBLIC_URL", "https://cards.example.org")
     return str(app.config["PUBLIC_URL"])
 
 
 @pytest.fixture
 def any_app(app: Flask) -> Flask:
-    """An application on each kind of database, in every module: for what is asked of the database itself."""
+    """An application on each kind of database, in every module: for tests of the database itself."""
     return app
 
 

@@ -1,4 +1,4 @@
-"""Which changes of the code score stored matches again: those of a game's own scoring, and no words about it."""
+"""Stored matches are scored again after changes of a game's scoring code, but not of texts or comments."""
 
 import shutil
 from functools import cache
@@ -88,7 +88,7 @@ def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
 
 WORDS: tuple[Change, ...] = (
     ("albastini/rules.py", "the side with most of the 120 card points", "the side with the most"),
-    ("tresette/rules.py", "# What a match won at once is worth", "# The worth of a match won at once"),
+    ("tresette/rules.py", "# The worth of a match won at once", "# What a match won at once is worth"),
     (
         "albastini/rules.py",
         '"""Returns the outcome of a hand:',

@@ -31,7 +31,7 @@ CHECKS: list[list[str | Path]] = [
 
 
 def main() -> int:
-    """Installs what is missing, then runs all checks in parallel."""
+    """Installs missing packages, then runs all checks in parallel."""
     missing = [name for name in ("node", "npm") if shutil.which(name) is None]
     trouble = f"{' and '.join(missing)} not found" if missing else install()
     if trouble:

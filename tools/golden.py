@@ -25,7 +25,7 @@ from scorekeeper.offline.phone import dispatch
 
 TOP = Path(__file__).parents[1]
 KEY = "a key for golden files"  # tests use it too, so that the links in the database are valid
-PASSWORD = "four aces of coins"  # noqa: S105  # of a club that nobody plays in
+PASSWORD = "four aces of coins"  # noqa: S105  # of a club only for tests
 CLUB = "/c/demo-club"
 PLAYED_ALONE = "2026-11-22T21:00:00+00:00"
 AS_JSON = {"Accept": "application/json"}

@@ -1,6 +1,6 @@
 """Resolves the newest versions of all packages and writes them with their hashes into `requirements/`.
 
-`runtime.txt` contains what the application needs (including the drivers of PostgreSQL and Redis), `dev.txt` adds all
+`runtime.txt` has the application's packages (including the drivers of PostgreSQL and Redis), `dev.txt` adds all
 tools, `build.txt` is what builds the wheel, and `pip.txt` is pip itself, for machines where Python lacks it. The files
 contain no address of a package index, so pip uses the one configured on the machine.
 """

@@ -4,8 +4,8 @@ Texts are extracted from Python (`_`, `ngettext`, `marked`, `message`) and templ
 removed ones are deleted. A slightly changed text keeps its translation, marked as fuzzy until it is reviewed.
 Catalogues contain no locations, so that moving a text changes no catalogue.
 
-A catalogue with a base (BASES) has only what differs from it: no text is added there, and one that says the same as
-the base is deleted.
+A catalogue with a base (BASES) has only the texts that differ from it: no text is added there, and texts equal to the
+base's are deleted.
 """
 
 import sys
@@ -46,7 +46,7 @@ def file_of(language: str) -> Path:
 
 
 def catalogue_of(language: str) -> Catalog:
-    """Returns a language's catalogue as it is in its file; an empty one if there is none."""
+    """Returns a language's catalogue from its file; an empty one without a file."""
     file = file_of(language)
     if not file.is_file():
         return Catalog(locale=language, project="Scorekeeper", fuzzy=False)
@@ -55,7 +55,7 @@ def catalogue_of(language: str) -> Catalog:
 
 
 def update(language: str, template: Catalog) -> int:
-    """Updates one catalogue, after that of its base; returns the number of untranslated and fuzzy texts."""
+    """Updates one catalogue, after its base catalogue; returns the number of untranslated and fuzzy texts."""
     catalogue, base = catalogue_of(language), BASES.get(language)
     catalogue.header_comment = f"# Scorekeeper in {catalogue.locale_identifier}. Game terms follow docs/glossary.md."
     catalogue.revision_date = FIRST_MADE
@@ -87,7 +87,7 @@ def _is_fuzzy(message: Message | None) -> bool:
 
 
 def _delete_same(catalogue: Catalog, base: Catalog) -> None:
-    """Deletes what a catalogue leaves untranslated or says as its base does."""
+    """Deletes texts that are untranslated or the same as in the base catalogue."""
     for message in list(catalogue):
         in_base = base.get(message.id) if message.id else None
         if in_base and (not _is_translated(message.string) or message.string == in_base.string):

@@ -1,8 +1,8 @@
 """Write the smallest game there can be: `make game NAME=bisca`, and as a package with `PACKAGE=../scorekeeper-bisca`.
 
 It has three files in `scorekeeper/games/`, copied from `tools/example_game`, a line in the list of games and in that of
-`docs/command-line.md`, and test vectors. Every test passes with it; what it plays and how it is counted is then to be
-written into its files. A package has the same three files, and those of `tools/example_package`.
+`docs/command-line.md`, and test vectors. Every test passes with it; its rules are then to be written into its files. A
+package has the same three files, and those of `tools/example_package`.
 """
 
 import json
@@ -51,7 +51,7 @@ for document in json.load(sys.stdin):
 
 
 class Wrong(ValueError):
-    """A name that a game cannot have; the text says why."""
+    """Raised for a name that a game cannot have; the text is the reason."""
 
 
 def write_game(name: str, top: Path = TOP) -> list[Path]:
@@ -88,7 +88,7 @@ def write_package(name: str, package: Path, top: Path = TOP) -> list[Path]:
 
 
 def _words(name: str, top: Path) -> dict[str, str]:
-    """Returns what stands for the example's name, title and rule numbers."""
+    """Returns the replacements for the example's name, title and rule numbers."""
     title = name.replace("-", " ").capitalize()
     return {"_bisca": f"_{_module(name)}", "bisca": name, "Bisca": title, "BIS": prefix_of(name, top)}
 
@@ -174,7 +174,7 @@ def vectors_of(name: str, top: Path) -> str:
 
 
 def main() -> None:
-    """Write the game that the command names, and say where."""
+    """Writes the game named on the command line, and prints its files."""
     name, package = [*sys.argv[1:], "", ""][:2]
     if not name:
         sys.exit("Name the game: make game NAME=bisca")

@@ -165,14 +165,14 @@ def _ids(engine: Engine, kind: type[Match | Club]) -> list[int]:
 def _problems(
     engine: Engine, kind: type[Row], row_id: int, problems_in: Callable[[Session, Row], Iterable[str]]
 ) -> list[str]:
-    """Returns the problems of a match or club, read from one snapshot; a sentence if what is stored cannot be read."""
+    """Returns the problems of a match or club, read from one snapshot; a sentence if its data cannot be read."""
     with _snapshot(engine) as session:
         try:
             row = session.get(kind, row_id)
             return list(problems_in(session, row)) if row is not None else []
         except DBAPIError:
             raise
-        except Exception as error:  # whatever a row contains, check the others
+        except Exception as error:  # a broken row must not prevent checking the others
             name = kind.__name__.lower()
             return [f"{name} with id {row_id}: what is stored cannot be read ({type(error).__name__})"]
 

@@ -1,4 +1,4 @@
-"""`scorekeeper check-game`: says what is wrong with a game of a package, for its author and its tests."""
+"""`scorekeeper check-game`: prints the mistakes in a package's game, for its author and its tests."""
 
 import json
 import shutil
@@ -60,7 +60,7 @@ def check_game(folder: Path) -> None:
 
 
 def problems_of(folder: Path) -> list[str]:
-    """Returns what is wrong with the game in a folder, in sentences; an empty list for a game that can be installed."""
+    """Returns the mistakes in the game of a folder, as sentences; an empty list if it can be installed."""
     place = Place(folder.resolve().name, folder.resolve(), folder.resolve().name, "0")
     faults = faults_in(place)
     if faults:

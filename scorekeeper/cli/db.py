@@ -76,7 +76,7 @@ def stop(reason: str) -> NoReturn:
 
 @contextmanager
 def database_errors() -> Iterator[None]:
-    """Context manager that exits with an error message if the database does not answer, or is damaged."""
+    """Context manager that exits with an error message if the database is unreachable or damaged."""
     try:
         yield
     except OperationalError as error:

@@ -49,7 +49,7 @@ class Stage:
         folder = Path(tempfile.mkdtemp(dir=self.top))
         command = [sys.executable, "-m", "scorekeeper", "demo", "--evening"]
         command += ["--matches", str(MATCHES), "--seed", str(self.seed)]
-        unknown = secrets.token_urlsafe(32)  # the password of the first owner, which nobody needs
+        unknown = secrets.token_urlsafe(32)  # the password of the first owner, which is never used
         environment = {**os.environ, INSTANCE: str(folder), "SCOREKEEPER_PASSWORD": unknown}
         subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)  # noqa: S603 (our own command)
         mark(folder, ends_at, self.seed)
@@ -88,7 +88,7 @@ class Stage:
             shutil.rmtree(present, ignore_errors=True)
 
     def _wait_until(self, moment: datetime) -> bool:
-        """Waits until then; returns True at once if the server ends."""
+        """Waits until this time; returns True at once if the server ends."""
         return self.over.wait(max((moment - datetime.now().astimezone()).total_seconds(), 0))
 
 

@@ -1,4 +1,4 @@
-"""`scorekeeper doctor`: says what is missing or wrong in an installation, and what to do."""
+"""`scorekeeper doctor`: prints problems of an installation and their solutions."""
 
 import smtplib
 import sys
@@ -96,7 +96,7 @@ OF_DATA: tuple[tuple[Check, ...], ...] = (  # each step needs the one before
 
 
 def examine(*, connect: bool) -> Iterator[Result]:
-    """Yields the results of all checks, without those of the database if it cannot be opened.
+    """Yields the results of all checks; if the database cannot be opened, its checks are left out.
 
     `connect` also connects to the mail server.
     """
@@ -124,7 +124,7 @@ def _results(checks: Iterable[Check], chosen: Settings) -> Iterator[Result]:
             yield from [Result(name, finding) for finding in check(chosen)]
         except click.ClickException as error:
             yield Result(name, Finding(WRONG, error.message))
-        except Exception as error:  # whatever is broken, the other checks are made
+        except Exception as error:  # a check that fails must not prevent the others
             yield Result(name, Finding(WRONG, f"cannot be checked: {type(error).__name__}: {error}"))
 
 
@@ -132,7 +132,7 @@ def _results(checks: Iterable[Check], chosen: Settings) -> Iterator[Result]:
 @click.option("--mail", "connect", is_flag=True, help="Also connect to the mail server; no mail is sent.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as one line of JSON.")
 def doctor(connect: bool, as_json: bool) -> None:
-    """Check this installation: say what is missing or wrong, and what to do.
+    """Check this installation: print problems and how to solve them.
 
     Checks Pango and fonts, clock, disks, instance folder, secret key, public address, database and its migrations,
     queue, workers, mail settings, the last backup and games from packages. Exit status 1 if something is wrong; advice

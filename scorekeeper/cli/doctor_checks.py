@@ -1,4 +1,4 @@
-"""Checks of `scorekeeper doctor`: of the machine (Pango, fonts, clock, folders, disks) and of what is stored on it."""
+"""Checks of `scorekeeper doctor`: of the machine (Pango, fonts, clock, folders, disks) and of the stored data."""
 
 import ctypes
 import os
@@ -177,7 +177,7 @@ def database(chosen: Settings) -> Iterator[Finding]:
 
 
 def schema(chosen: Settings) -> Iterator[Finding]:
-    """Compares the database with the newest migration, and its tables with what the migrations make."""
+    """Compares the database with the newest migration, and its tables with those that migrations create."""
     engine = open_engine(dict(chosen))
     with database_errors():
         revision = upgrade.revision(engine)
@@ -278,7 +278,7 @@ def backup(chosen: Settings) -> Iterator[Finding]:
 
 
 def games(chosen: Settings) -> Iterator[Finding]:
-    """Lists the games of installed packages, and why others are left out, also for what only the server has of them."""
+    """Lists the games of installed packages; for games left out the reason, including faults in server-only files."""
     create_app(chosen)
     for left_out in LEFT_OUT:
         todo = "scorekeeper check-game lists all faults; install a corrected version, or uninstall the package"

@@ -22,13 +22,13 @@ Answer = Callable[[Any], dict[str, Any]]
 files_argument = click.argument("files", nargs=-1, type=click.File("rb", lazy=True))
 
 
-def answer_all(files: tuple[BinaryIO, ...], answer: Answer) -> None:
-    """Prints the result of `answer` for each document as a line of JSON; exits with 2 if any was refused."""
+def answer_all(files: tuple[BinaryIO, ...], handle: Answer) -> None:
+    """Prints the result of `handle` for each document as a line of JSON; exits with 2 if any was refused."""
     refused = False
     for stream in files or (sys.stdin.buffer,):
         for document in read_documents(stream):
             try:
-                result = answer(parsed(document))
+                result = handle(parsed(document))
             except Refusal as refusal:
                 result = refused_as(refusal.problems)
                 refused = True
@@ -38,7 +38,7 @@ def answer_all(files: tuple[BinaryIO, ...], answer: Answer) -> None:
 
 
 def print_result(result: dict[str, Any]) -> None:
-    """Prints and flushes a result: a program may wait for each answer before it sends the next document.
+    """Prints a result and flushes it, because a program may wait for each result before it sends the next document.
 
     Lone surrogates, which UTF-8 cannot encode, are written as JSON escapes.
     """

@@ -20,8 +20,8 @@ PHOTOS = click.argument("photos", nargs=-1, required=True, type=click.File("rb",
 def sheet_read(photos: tuple[BinaryIO, ...]) -> None:
     """Read the final results that are marked on blank sheets of `scorekeeper sheet` in PHOTOS.
 
-    PHOTOS are JPEG, PNG or WebP, or a scanner's PDF; one sheet of a game each. Prints one JSON line per sheet: what is
-    not sure is null, and named under `doubts`. Exit status 2 if a file shows no such sheet.
+    PHOTOS are JPEG, PNG or WebP, or a scanner's PDF; one sheet of a game each. Prints one JSON line per sheet:
+    uncertain values are null, and listed under `doubts`. Exit status 2 if a file shows no sheet.
     """
     if not all([_has_sheets(photo) for photo in photos]):  # noqa: C419 (each one is read)
         raise SystemExit(2)
@@ -42,8 +42,8 @@ def _has_sheets(photo: BinaryIO) -> bool:
 def tournament_read(file: BinaryIO, photos: tuple[BinaryIO, ...]) -> None:
     """Read the slips of the tournament document in FILE (or standard input, -) in PHOTOS.
 
-    PHOTOS are JPEG, PNG or WebP, or a scanner's PDF. Prints one JSON line per slip: what is not sure is null, and named
-    under `doubts`. Exit status 2 if the document was refused, or if a file shows no slip.
+    PHOTOS are JPEG, PNG or WebP, or a scanner's PDF. Prints one JSON line per slip: uncertain values are
+    null, and listed under `doubts`. Exit status 2 if the document was refused, or if a file shows no slip.
     """
     try:
         tournament = read(tournament_document(file))
@@ -55,7 +55,7 @@ def tournament_read(file: BinaryIO, photos: tuple[BinaryIO, ...]) -> None:
 
 
 def _has_slips(tournament: Tournament, photo: BinaryIO) -> bool:
-    """Prints what the slips in a file say; returns False if it shows none."""
+    """Prints the results read from the slips in a file; returns False if there are none."""
     has_slips = False
     for reading in readings_of(photo.read(LARGEST + 1), tournament):
         print_result({"file": photo.name, **reading.as_json()})

@@ -29,7 +29,7 @@ OTHER_FILES = 500  # files per process that are no connections
 FEWEST_FILES = 64  # with which a process still serves some phones
 HEADERS_TIMEOUT = 15_000  # milliseconds for a client to send the headers of a request
 SHUTDOWN = 10  # seconds for running requests to finish
-OVERLAP = 1.0  # seconds for which a replaced process goes on, while the next one starts
+OVERLAP = 1.0  # seconds for which a replaced process keeps running, while the next one starts
 PORT_RETRY = 1.0  # seconds to wait for a port that a stopping server still holds
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (phones in the same network must reach it)
 

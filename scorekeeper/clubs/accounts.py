@@ -31,7 +31,7 @@ LOOKED_AT = 72  # characters that zxcvbn sees; its time grows faster than their 
 def check_password(password: str, own_words: Iterable[str] = ()) -> None:
     """Raises Refusal for a password that is too short, too long or easy to guess.
 
-    `own_words` are words that are easy to guess for this account, such as its names. Checked offline.
+    `own_words` are words that are easy to guess for this account, e.g. its names. Checked offline.
     """
     if len(password) < SHORTEST:
         raise refuse("password", None, _("Use at least 10 characters; a few words are easy to remember"))
@@ -68,7 +68,7 @@ def is_outdated(stored: str) -> bool:
 
 IDLE = timedelta(days=30)  # an unused session expires after this
 LONGEST_SESSION = timedelta(days=180)  # and a used one after this
-CONFIRMED = timedelta(minutes=10)  # how long a password is not asked for again
+CONFIRMED = timedelta(minutes=10)  # how long a confirmed password counts
 NOTED = timedelta(hours=1)  # how precisely the last use of a session is stored
 MOST_SESSIONS = 30  # of an account; one more ends the least recently used
 
@@ -76,7 +76,7 @@ MOST_SESSIONS = 30  # of an account; one more ends the least recently used
 def start_session(account: Account, device: str, network: str) -> str:
     """Starts a session; returns its secret, of which only a digest is stored.
 
-    Deletes what has expired, and the account's least recently used sessions beyond MOST_SESSIONS.
+    Deletes expired sessions, and the account's least recently used ones beyond MOST_SESSIONS.
     """
     delete_expired()
     for surplus in sessions_of(account)[MOST_SESSIONS - 1 :]:

@@ -235,7 +235,7 @@ class ClubImport:
                 series.set_parts(row, by_kind[TOURNAMENT], by_kind[NIGHT], weights)
 
     def _find_part(self, part: ImportedPart) -> tuple[tuple[str, int], float] | None:
-        """Returns the kind, id and weight of a part; None if the club has no such tournament or night."""
+        """Returns the kind, id and weight of a part; None if the club does not have its tournament or night."""
         if part.made:
             kind, query = TOURNAMENT, select(Tournament.id).where(Tournament.made_at == part.made)
             query = query.where(Tournament.club_id == self.club)

@@ -172,7 +172,7 @@ Opened = Callable[[Iterable[Sitting]], object]
 
 
 class Table(NamedTuple):
-    """A table of the evening: the id of its newest match, True if that is over, and how many matches it has had."""
+    """A table of the evening: the id of its newest match, True if that is over, and its number of matches."""
 
     match: int
     is_over: bool
@@ -192,7 +192,7 @@ class Scene(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What happens next: a HAND of a match, its REMATCH, the tournament's next ROUND, or another NIGHT."""
+    """The next event: a HAND of a match, its REMATCH, the tournament's next ROUND, or another NIGHT."""
 
     kind: str
     match: int = 0
@@ -217,7 +217,7 @@ class Evening:
     """
 
     def __init__(self, club: int, chance: Chance, opened: Opened) -> None:
-        """Goes on with the newest open night of today and the newest open tournament, if there are any."""
+        """Continues the newest open night of today and the newest open tournament, if there are any."""
         self.club_id, self.chance, self.opened = club, chance, opened
         open_nights = nights.open_on(self.club, today())
         self.night = open_nights[0].id if open_nights else 0
@@ -229,7 +229,7 @@ class Evening:
         return db.session.get_one(Club, self.club_id)
 
     def scene(self) -> Scene:
-        """Returns the tables as they are now; none of a night or tournament that is closed or deleted."""
+        """Returns the tables with their current matches, without those of a closed or deleted night or tournament."""
         night, tournament = nights.find_night(self.club, self.night), keeping.load(self.club, self.tournament)
         by_table = nights.matches_by_table(night) if night and not night.closed_at else {}
         of_night = [Table(matches[0].id, _is_over(matches[0]), len(matches)) for matches in by_table.values()]
@@ -281,7 +281,7 @@ class Evening:
         if tournament and not tournament.closed_at:
             try:
                 plan = rounds.next_plan(tournament)
-            except Refusal:  # such as a result that somebody has cleared
+            except Refusal:  # e.g. because a visitor has cleared a result
                 plan = None
             if plan is None:
                 keeping.close(tournament, closed=True, actor="")

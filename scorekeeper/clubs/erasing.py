@@ -1,7 +1,7 @@
 """Erases a person's names from the roster, results, logs and every other text column of the database.
 
-The columns are found from the table definitions, so that new tables are included. What depends on a game's rules is
-erased by `ledger.erasing` first.
+The columns are found from the table definitions, so that new tables are included. Data that depend on a game's rules
+are erased by `ledger.erasing` first.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -49,7 +49,7 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True, tournament
     """Yields every match of the period, or of a tournament, as a match document, one per line, by id.
 
     In `about`, `played` is the start of the match, `opened` of the sitting; `table`, `place`, `night`, `night_day`,
-    `night_place`, `tournament_made`, `tournament_round` and `tournament_table` say where it was played, and `stopped`
+    `night_place`, `tournament_made`, `tournament_round` and `tournament_table` are where it was played, and `stopped`
     is "yes" for a stopped match. `log` holds all changes, including struck hands and entries before corrections; it is
     left out without `with_log`, for users who may not read the club's log.
     """
@@ -95,7 +95,7 @@ def count_matches(club: Club, period: Period, tournament: int | None = None) -> 
 def _json_line(document: dict[str, Any]) -> str:
     """Returns a document as one line of ASCII JSON.
 
-    Old versions stored entries that JSON cannot hold (NaN, or nested too deeply) in declined offline hands; such
+    Old versions stored entries that JSON cannot hold (NaN, or nested too deeply) in declined offline hands; these
     entries are left out.
     """
     try:

@@ -1,4 +1,4 @@
-"""The data of a club's home page (tonight's play, leaders, what comes next) and of a member's own page.
+"""The data of a club's home page (tonight's play, leaders, next events) and of a member's own page.
 
 A member's page shows the roster entry of the account, the tournaments it is entered in, and the places it has won.
 """

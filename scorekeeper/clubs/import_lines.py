@@ -37,12 +37,12 @@ class Candidate(NamedTuple):
 
     @property
     def origin(self) -> Origin | None:
-        """Returns what identifies the match however it went on; None for a document without a log."""
+        """Returns the key of the match, which later changes do not alter; None for a document without a log."""
         return origin(self.rows.changes[0]["at"], self.rows.match.setup) if "log" in self.document else None
 
 
 def origin(started: datetime, setup: Setup) -> Origin:
-    """Returns what identifies a match: the time of its first change, its game and its first players."""
+    """Returns the key of a match: the time of its first change, its game and its first players."""
     former = setup.get("former")
     return started, setup["game"], tuple(former[0]["seats"] if former else setup["seats"])
 

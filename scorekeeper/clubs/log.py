@@ -96,7 +96,7 @@ OF_ACCESS = frozenset((
     "login", "failed", "locked", "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link",
     "no_link", "export", "restore",
 ))  # fmt: skip
-# Kinds on the security page: log-ins, roles and whatever moves data into or out of the club.
+# Kinds on the security page: log-ins, roles, and imports and exports of the club's data.
 OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import", "webhook", "standings_on"}
 
 

@@ -103,7 +103,7 @@ def titles(club: Club) -> dict[str, str]:
 
 
 class Titles(dict[str, str]):
-    """The names of games by result key; a game that is not installed has a name that says so."""
+    """The names of games by result key; for a game that is not installed, a text with that information."""
 
     def __missing__(self, key: str) -> str:
         return title_if_missing(key, say)

@@ -11,7 +11,7 @@ from scorekeeper.clubs.tables import is_named
 from scorekeeper.store.club_models import Night, NightTable, Player, Result
 from scorekeeper.store.models import Match, db
 
-GUEST = 0  # stands for a player's id
+GUEST = 0  # in place of a player's id
 
 
 class Ranking(NamedTuple):

@@ -1,7 +1,7 @@
 """The final results on a night's score sheets: the match that each belongs to, and entering it there.
 
 A result becomes the last entry of its match (`ledger.enter_final`), which can be undone like a hand. It never goes
-into a match that has hands, or beside one that is over, unless the caller says so.
+into a match that has hands, or beside a finished one, unless the caller allows it.
 """
 
 from collections.abc import Sequence
@@ -34,12 +34,12 @@ class Target(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Identifies the match as it is now."""
+        """A text that changes with the match."""
         return f"{self.match.number}.{self.match.version}" if self.match else ""
 
 
 def target_of(matches: Sequence[Match], game: str, points: Sequence[int | None]) -> Target:
-    """Returns where the result of a sheet of a game goes at a table; `matches` are the table's, newest first."""
+    """Returns the target for a sheet's result at a table; `matches` are the table's, newest first."""
     for match in matches:
         if match.status == "finished" and match.game == game and match.table["totals"] == list(points):
             return Target(SAME, match)

@@ -34,9 +34,9 @@ class Details(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A person in a list or file: line number, name, texts by field of `Details`, and what is wrong with them.
+    """A person in a list or file: line number, name, texts by field of `Details`, and the problem with them.
 
-    `active` is False for somebody whom the list calls inactive.
+    `active` is False if the list marks the person as inactive.
     """
 
     line: int

@@ -40,7 +40,7 @@ def matches_by_game(club: Club, year: int) -> dict[str, int]:
 
 
 def most_wins(club: Club, year: int) -> tuple[str, int] | None:
-    """Returns the player of the roster who won most matches in the year, and how many; None if nobody won.
+    """Returns the player of the roster with the most wins in the year, and the number of wins; None without any.
 
     Of equals who played less, then the first name. Erased players are left out.
     """
@@ -66,7 +66,7 @@ def records(club: Club, game: str, year: int | None = None) -> list[Record]:
 
 
 def _first_best(value: Any, first: Iterable[Any], columns: Collection[Any], *whose: ColumnElement[bool]) -> Any:
-    """Returns the row with the highest value; of equals the one that is first by the columns `first`."""
+    """Returns the row with the highest value; ties are broken by the columns `first`, ascending."""
     best = select(value).where(*whose).order_by(value.desc()).limit(1).scalar_subquery()
     query = select(value.label("value"), *columns).where(*whose, value == best).order_by(*first)
     return db.session.execute(query.limit(1)).one_or_none()

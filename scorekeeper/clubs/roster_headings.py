@@ -15,7 +15,7 @@ from scorekeeper.i18n import LOCALES, catalogue, current_locale
 NAME, SURNAME_FIRST, SURNAME, FIRST_NAME = "name", "surname_first", "surname", "first_name"
 ACTIVE, LEFT_OUT, UNKNOWN = "active", "out", ""
 ACTIVE_LABEL = _("Active")
-# What the columns are called, in the order in which they are offered.
+# The names of the columns, in the order in which they are offered.
 KINDS = {
     NAME: _("Whole name"), SURNAME_FIRST: _("Surname and first name"), SURNAME: _("Surname"),
     FIRST_NAME: _("First name"), **LABELS, ACTIVE: ACTIVE_LABEL, LEFT_OUT: _("Leave out"),

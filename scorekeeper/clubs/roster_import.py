@@ -1,6 +1,6 @@
 """Imports lists of people into a roster: compares a list with the roster, writes the plan, and undoes an import.
 
-Names are unique on a roster, numbers tell people of one name apart: those get their number behind the name.
+Names are unique on a roster: people of the same name are distinguished by their member number, added to the name.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ from scorekeeper.store.club_models import Club, Player, Result, RosterList
 from scorekeeper.store.models import db
 
 NEW, KNOWN, DOUBTFUL, WRONG = "new", "known", "doubtful", "wrong"
-SAME, OTHER, SKIP = "same", "other", "skip"  # answers about a doubtful row
+SAME, OTHER, SKIP = "same", "other", "skip"  # choices for a doubtful row
 MOST_LISTS = 5  # newest imports of a club that can be undone
 
 
 @dataclass(eq=False)
 class Person:
-    """Somebody on the roster, or a new person of the list.
+    """A person on the roster, or a new person of the list.
 
     `player` is the id on the roster, or 0; `line` the line of the list that adds the person, or 0.
     """
@@ -110,7 +110,7 @@ class _Comparing:
             self.numbers.setdefault(_folded(person.number), person)
 
     def row(self, entry: Entry, answer: str) -> Row:
-        """Returns what becomes of an entry, and remembers its person for the rows after it."""
+        """Returns the row for an entry, with its effect on the roster; remembers its person for later rows."""
         if entry.problem:
             return Row(entry, WRONG, entry.name, entry.problem)
         people = self.names.get(results.name_key(entry.name), [])
@@ -132,7 +132,7 @@ class _Comparing:
         return self._new_row(entry, entry.name)
 
     def _maybe_known_row(self, entry: Entry, people: Sequence[Person], answer: str) -> Row:
-        """Returns the row for a name on the roster when the numbers don't show whether it is the same person."""
+        """Returns the row for a name on the roster if the member numbers leave open whether it is the same person."""
         person = next((person for person in people if not person.number), people[0])
         if not entry.number and not person.number and person.player:
             return self._known_row(entry, person)

@@ -101,7 +101,7 @@ def read_sheet(text: str, *, has_headings: bool | None = None) -> Sheet:
 
 
 def _separator(lines: Sequence[str]) -> str:
-    """Returns what separates the cells: the first of tab, semicolon and comma that most filled lines contain."""
+    """Returns the separator of the cells: the first of tab, semicolon and comma that most filled lines contain."""
     filled = [line for line in lines if line.strip()]
     return next((sign for sign in "\t;" if sum(sign in line for line in filled) * 2 > len(filled)), ",")
 

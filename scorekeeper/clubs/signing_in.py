@@ -40,7 +40,7 @@ def note(account: Account, kind: str, **about: object) -> None:
 def note_try(account: Account | None, kind: str) -> None:
     """Adds a line about a failed log-in, `failed` or `locked`. The caller commits.
 
-    A club's log takes only a few of these per hour, so that nobody can fill it.
+    A club's log takes only a few of these per hour, so that it cannot be flooded.
     """
     clubs = [member.club for member in accounts.clubs_of(account)] if account else []
     log_event(kind, clubs, account)
@@ -108,7 +108,7 @@ def use_recovery_code(account: Account, text: str, keys: Sequence[str]) -> bool:
 
 
 def count_recovery_codes(account: Account) -> int:
-    """Returns how many unused codes the account has."""
+    """Returns the number of the account's unused recovery codes."""
     query = select(func.count()).select_from(RecoveryCode).where(RecoveryCode.account_id == account.id)
     return db.session.scalar(query) or 0
 

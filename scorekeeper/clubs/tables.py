@@ -54,7 +54,7 @@ def newest_tables(club: Club, most: int = 12) -> list[Sitting]:
 
 
 def _worth_listing() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """Returns the two conditions of which a listed sitting has to fulfil one."""
+    """Returns the two alternative conditions for listing a sitting."""
     at_tournament = select(TournamentTable.sitting_id).where(TournamentTable.sitting_id == Sitting.id).exists()
     has_hands = select(Match.id).where(Match.sitting_id == Sitting.id, Match.hand_count > 0).exists()
     of_sitting = select(Result.match_id).join(Match, Match.id == Result.match_id).where(Match.sitting_id == Sitting.id)

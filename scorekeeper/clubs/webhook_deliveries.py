@@ -28,7 +28,7 @@ AT_ONCE = 20  # deliveries
 OF_A_WEBHOOK = 4  # of these
 BUDGET = 30  # seconds, after which the rest waits for the next minute
 KEPT = timedelta(days=7)
-LATEST = timedelta(days=1)  # what could not be sent by then is no news
+LATEST = timedelta(days=1)  # messages that could not be sent by then are dropped
 GONE = 410  # the status of an address that wants no more
 SERVER = ""  # actor in the club's log
 TRANSPORT = "scorekeeper-webhook-transport"  # the extension that sends requests, if it is not `outgoing.post`
@@ -48,7 +48,7 @@ class Message(NamedTuple):
     data: Mapping[str, Any]
 
 
-Writer = Callable[[Webhook, Delivery], Message | None]  # None if there is nothing to say any more
+Writer = Callable[[Webhook, Delivery], Message | None]  # None if the event no longer needs a message
 
 
 class Sending(NamedTuple):
@@ -142,7 +142,7 @@ def _switch_off(webhook: Webhook) -> None:
     """Switches a failing webhook off and logs it in the club."""
     failures = webhook.failures
     switch(webhook, active=False)
-    webhook.failures = max(failures, 1)  # so that the page says why
+    webhook.failures = max(failures, 1)  # so that the page shows the reason
     club = db.session.get_one(Club, webhook.club_id)
     log.note(club, SERVER, "webhook_failed", host=target_of(webhook.address).host)
 

@@ -1,6 +1,6 @@
-"""The webhooks of a club: addresses to which its results, rounds and nights are sent, and what is to be sent.
+"""The webhooks of a club: the addresses for its results, rounds and nights, and the deliveries to be sent.
 
-An event is stored as a delivery in the transaction that brings it about. Only references are stored: the message is
+An event is stored as a delivery in the transaction that causes it. Only references are stored: the message is
 written, and sent, by a worker (`web.webhook_messages`, `clubs.webhook_deliveries`).
 """
 
@@ -115,7 +115,7 @@ def deliveries_of(webhook: Webhook) -> Sequence[Delivery]:
 
 
 def is_full(session: Session, club: int) -> bool:
-    """True if the club has had as many deliveries as it may have within 24 hours."""
+    """True if the club has reached its limit of deliveries within 24 hours."""
     query = select(func.count()).select_from(Delivery).join(Webhook, Webhook.id == Delivery.webhook_id)
     today = query.where(Webhook.club_id == club, Delivery.made_at > now() - DAY)
     return (session.scalar(today) or 0) >= MOST_A_DAY

@@ -1,4 +1,4 @@
-"""What a game lacks, in sentences: for its author, and before a game of a package is listed."""
+"""Checks if a game is complete, for its author and before a package's game is listed; results are sentences."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ MATCHES, HANDS = 10, 40  # tried at random, and at most in each
 
 
 def lacks(game: Game, folder: str) -> list[str]:
-    """Returns sentences on what a game in this folder lacks, without consequences of other things that are missing."""
+    """Returns sentences about the missing parts of a game in this folder, without consequences of other ones."""
     return _without_names(game, folder) or _wrong_numbers(game) or _wrong_presets(game) or _wrong_fields(game)
 
 
@@ -96,7 +96,7 @@ def _wrong_fields(game: Game) -> list[str]:
 
 
 def failures(game: Game, matches: int = MATCHES) -> list[str]:
-    """Returns what fails in a game that lacks nothing: a preset that cannot begin, or a hand of random matches."""
+    """Returns sentences about failures of a complete game: presets that cannot begin, or hands of random matches."""
     try:
         for preset in game.presets:
             agreed = [option["name"] for option in game.options_of(preset["slug"])]
@@ -109,7 +109,7 @@ def failures(game: Game, matches: int = MATCHES) -> list[str]:
 
 
 def random_documents(game: Game, matches: int) -> Iterator[dict[str, Any]]:
-    """Yields documents of random matches of the first preset; raises what fails in them."""
+    """Yields documents of random matches of the first preset. Raises whatever the game's code raises."""
     for seed in range(matches):
         document = _head(game, game.presets[0]["slug"], demo.options_of(game))
         yield {**document, "hands": _hands(game, play.begin(document), demo.Chance(seed))}
@@ -124,7 +124,7 @@ def _head(game: Game, variant: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _hands(game: Game, setup: Setup, chance: demo.Chance) -> list[Entry]:
-    """Returns the hands of a random match. Raises what its rules raise; ValueError for a line that cannot be shown."""
+    """Returns the hands of a random match. Raises ValueError for an invalid line, and any error of the rules."""
     table = play.first_table(setup)
     entries: list[Entry] = []
     while table["status"] == "in_progress" and len(entries) < HANDS:

@@ -1,4 +1,4 @@
-"""Games of installed packages: entry points of the group `scorekeeper.games`, such as `bisca = "scorekeeper_bisca"`.
+"""Games of installed packages: entry points of the group `scorekeeper.games`, e.g. `bisca = "scorekeeper_bisca"`.
 
 The module of an entry point is a Python package with the files of a game, its templates in `templates/`, script and
 style sheet in `static/`, and its translations. All files are checked before it is imported; a game with a fault is
@@ -32,7 +32,7 @@ REQUIRED = ("__init__.py", "fields.py", "rules.py")
 
 
 class Wrong(Exception):
-    """Raised for a game that cannot be listed; the text says why."""
+    """Raised for a game that cannot be listed; the text is the reason."""
 
 
 def load() -> Iterator[Game]:

@@ -95,7 +95,7 @@ class Column:
     """A column of the grid: its kind, which is the CSS class of its cells, and its width in millimetres.
 
     `width` is its share of the paper; a column gets wider if its heading or texts need more. `hint` is small print
-    under the heading, such as the worth of one thing counted.
+    under the heading, e.g. the worth of one thing counted.
 
     On the sheet of a match `fill` returns the text; a column without it is left blank for handwriting, except hands,
     dealers, points and totals. `tells` are the entry's fields that the column shows, a side's as `sides.melds`.
@@ -184,7 +184,7 @@ def form(setup: Setup) -> Form:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules of this match that players ask for at the table, by their numbers."""
+    """Returns the rules of this match that players look up at the table, sorted by rule number."""
     game = game_of(setup)
     of_the_game: list[CribLine] = server_part(game.slug, "rules_in_short", _nothing)(setup)
     lines = [*_rules_of_table(setup), *of_the_game] or _rules_of_options(setup)

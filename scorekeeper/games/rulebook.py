@@ -139,7 +139,7 @@ LABELS = {"target": _("Target")}  # in the form, the label explains what an empt
 
 
 def option_label(option: Option) -> str:
-    """Returns an option's name, such as “Target”: an English message, translated where it is shown."""
+    """Returns an option's name, e.g. “Target”: an English message, which the caller translates."""
     return str(LABELS.get(option["name"], option["label"]))
 
 
@@ -225,7 +225,7 @@ def judged(
 ) -> list[dict[str, Any]]:
     """Returns verdicts on melds as rows of a table; reasons by the rule `left_out` are omitted.
 
-    `melds` are pairs of a preset's slug and cards, such as `("samba", "4S 5S 6S")`; each is judged by the claim of type
+    `melds` are pairs of a preset's slug and cards, e.g. `("samba", "4S 5S 6S")`; each is judged by the claim of type
     `claim`. The preset's title is added if it is not the first of the game's `presets`.
     """
     titles = {preset["slug"]: preset["title"] for preset in presets[1:]}

@@ -1,4 +1,4 @@
-"""Reads the source of a game without importing it: what games may not do, with file, line and reason.
+"""Finds forbidden code in the source of a game, without importing it: file, line and reason.
 
 A game runs on the server and in MicroPython on phones, so it imports `typing`, the engine and itself, and keeps to the
 Python that MicroPython has. `server.py` and `examples.py`, which phones do not have, may import more. The check finds
@@ -16,7 +16,7 @@ MODULES_ON_THE_SERVER = (
     "collections.abc", "dataclasses", "scorekeeper.games.demo", "scorekeeper.games.paper", "scorekeeper.games.rulebook",
     "scorekeeper.i18n", "typing",
 )  # fmt: skip
-HINTS = {  # what phones have of `typing` (static/engine/typing.py)
+HINTS = {  # the names of `typing` that phones have (static/engine/typing.py)
     "Any", "Callable", "Final", "Iterable", "Literal", "Mapping", "NotRequired", "Sequence", "TYPE_CHECKING",
     "TypeAlias", "TypedDict", "cast",
 }  # fmt: skip
@@ -37,7 +37,7 @@ TYPES = {"dict", "frozenset", "list", "set", "tuple", "type"}
 
 
 class Fault(NamedTuple):
-    """What is wrong in a file; `line` is 0 if it concerns the whole file."""
+    """A mistake in a file; `line` is 0 if it concerns the whole file."""
 
     file: str
     line: int
@@ -51,7 +51,7 @@ Found = Iterator[tuple[int, str]]
 
 
 def faults_of(path: Path, module: str) -> list[Fault]:
-    """Returns what a file of the game in the Python package `module` may not do, by line."""
+    """Returns the forbidden code in a file of the game in the Python package `module`, by line."""
     try:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError) as error:

@@ -32,9 +32,9 @@ LOCALES = {  # each language's own name; the first of a language is for tags wit
     "ja": "日本語",
 }
 ENGLISH = "en"
-BASES = {"pt_PT": "pt_BR"}  # a catalogue that has only what differs from another locale's
+BASES = {"pt_PT": "pt_BR"}  # a catalogue that has only the texts that differ from another locale's
 PARENTS = get_global("parent_exceptions")  # of regions whose CLDR locale derives from another region's: pt_AO, pt_PT
-UNGROUPED_THOUSANDS = ("pt_PT",)  # locales that group digits from 10,000 on, which Babel does not know
+UNGROUPED_THOUSANDS = ("pt_PT",)  # locales that group digits from 10,000 on, which Babel does not support
 FIVE_DIGITS = 10_000
 MOST_TAGS = 10  # tags of Accept-Language that are read
 
@@ -262,7 +262,7 @@ def csv_line(cells: Iterable[object], *, quote_all: bool = True) -> str:
     """Returns one line of CSV, with an apostrophe before any text like a formula.
 
     Cells are separated by semicolons in languages with a decimal comma, else by commas. Without `quote_all` only cells
-    that need quotes have them, and texts that are numbers, such as “-5”, are left alone.
+    that need quotes have them, and texts that are numbers, e.g. “-5”, are left alone.
     """
     sign, output = decimal_sign(), io.StringIO()
     writer = csv.writer(

@@ -38,5 +38,5 @@ def state_of(file: Path) -> str:
 
 
 def is_damage(failure: sqlite3.DatabaseError) -> bool:
-    """True if SQLite found the file damaged; False for other errors, such as a locked file or a full disk."""
+    """True if SQLite found the file damaged; False for other errors, e.g. a locked file or a full disk."""
     return getattr(failure, "sqlite_errorcode", 0) & 0xFF in DAMAGED

@@ -46,7 +46,7 @@ def reopen(match: Match, write: Write) -> Change:
 
 
 def _accepts_nothing(_kind: str, _hand: int | None) -> bool:
-    """Returns False: no missed change is acceptable, as an arbiter decides on exactly what the screen showed."""
+    """Returns False: a missed change is never acceptable, because an arbiter decides on the state on the screen."""
     return False
 
 
@@ -93,7 +93,7 @@ def ruled(match: Match | Sitting, reason: str) -> Iterator[None]:
 
 
 def lock(match: Match, say: Say) -> Locked | None:
-    """Returns `{"said"}`, a sentence with the approving arbiter and the time; None if the match is not locked."""
+    """Returns the sentence with the approving arbiter and the time, under "said"; None if the match is not locked."""
     if match.locked is None:
         return None
     change = marked(session_of(match).get_one(Change, (match.id, match.locked)), match)

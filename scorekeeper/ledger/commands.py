@@ -3,7 +3,7 @@
 `games.engine.history` computes the change; the functions here load the part of the match that it needs, and save the
 change. All raise Refusal if the rules forbid the change, and Stale.
 
-Calls, such as a raise of the stake during the current hand, are one per match, optional and not logged. Open pages poll
+Calls, e.g. a raise of the stake during the current hand, are one per match, optional and not logged. Open pages poll
 a counter of their changes besides the match's version; `tell_pages` increments it for other news.
 """
 
@@ -69,7 +69,7 @@ def _but_for_note(number: int) -> Accepts:
 
 
 def finish(match: Match, write: Write, *, stands: bool = True) -> Change:
-    """Ends the match early. If `stands`, the leader of an open match (without a target) wins; else nobody wins."""
+    """Ends the match early. If `stands`, the leader of an open match (without a target) wins; else it has no winner."""
     return save(match, write, lambda match: history.finish(excerpt(match), now().isoformat(), stands))
 
 

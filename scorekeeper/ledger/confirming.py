@@ -90,7 +90,7 @@ def _lines(match: Match, kinds: tuple[str, ...]) -> list[Change]:
 
 
 def agreed(match: Match, say: Say) -> Agreed | None:
-    """Returns who confirmed what (see `games.engine.match_state.Agreed`); None if sides do not confirm."""
+    """Returns the confirmations by side (see `games.engine.match_state.Agreed`); None if sides do not confirm."""
     log = confirmation_log(match)
     if log is None:
         return None
@@ -163,7 +163,7 @@ def newest_confirmations(match: Match, lines: list[Change]) -> dict[int | None, 
 
 
 def confirmation_text(match: Match, confirmation: Confirmation, say: Say) -> str:
-    """Returns a confirmation as a sentence: which side, when, and on whose phone."""
+    """Returns a confirmation as a sentence, with the side, the time, and the side that lent its phone, if any."""
     change = confirmation.change
     voice: Voice = {
         "hand": change.hand,

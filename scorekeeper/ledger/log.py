@@ -1,6 +1,6 @@
 """Parameters of a write, contents of log lines, and checks of imported log lines.
 
-A line stores facts, that is what people entered, before and after the change; never scores, which are computed.
+A line stores facts, that is the entered values before and after the change; never scores, which are computed.
 Facts are `{"hands": {"3": {"entry": {…}, "struck": false, "corrected": false, "at": "2026-11-21T20:15:00+00:00"}}}`,
 with null for a hand that did not exist; `{"stopped": true}`; or the changed parts of the setup, `{"setup": {…}}`.
 """
@@ -252,7 +252,7 @@ def _side(side: Any, setup: Setup) -> bool:
 
 
 def _totals(totals: Any, setup: Setup) -> bool:
-    """True for a list of each side's points, or for `{"was", "now"}` with such a list each."""
+    """True for a list of each side's points, or for `{"was": list, "now": list}`."""
     if isinstance(totals, dict):
         return totals.keys() == {"was", "now"} and all(_totals(value, setup) for value in totals.values())
     return _is_list(totals) and len(totals) == len(setup["sides"]) and all(type(total) is int for total in totals)

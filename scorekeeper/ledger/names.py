@@ -26,7 +26,7 @@ def name_key(name: str) -> str:
 
 @cache
 def _sign(sign: str) -> str:
-    """Returns a character normalised for comparison; empty for an invisible one, such as a joiner."""
+    """Returns a character normalised for comparison; empty for an invisible one, e.g. a joiner."""
     return "" if unicodedata.category(sign) == "Cf" else unicodedata.normalize("NFKC", sign).casefold()
 
 
@@ -45,7 +45,7 @@ class Names:
         self.instead = instead
         self.keys = {name_key(name) for name in names}
         own = _any_of(names)
-        # A longer name that contains one of ours ("Anna Maria") is somebody else; it is matched first and left alone.
+        # A longer name that contains one of ours ("Anna Maria") is another person: it is matched first and left alone.
         longer = _any_of([other for other in others if self._is_longer(other)])
         self._pattern = re.compile(rf"(?<![^\W_])(?:({longer})|(?:{own}))(?![^\W_])")
         self._in_keys = re.compile(rf"(?<![^\W\d_])(?:{own})(?![^\W\d_])")

@@ -18,7 +18,7 @@ from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match
 
 MOST_STEPS = 100  # changes that a phone can undo or redo while offline
-DECLINED = ("record", "correct", "strike", "note", "undo", "redo", "finish")  # what a phone can do offline
+DECLINED = ("record", "correct", "strike", "note", "undo", "redo", "finish")  # the writes that are possible offline
 MOST_DECLINED = 100  # log lines about discarded changes in one match: more than any evening has
 
 
@@ -106,7 +106,7 @@ def decline(match: Match, kind: str, hand: int | None, entry: Entry, *, actor: s
     """Logs an offline change that the phone discarded because it conflicts with changes by others.
 
     The match does not change, so this needs no version, ignores the lock and cannot be undone. Returns None, and
-    logs nothing, if the match already has MOST_DECLINED such lines; the phone discards the change all the same.
+    logs nothing, if the match already has MOST_DECLINED such lines; the phone discards the change anyway.
     """
     count = select(func.count()).where(Change.match_id == match.id, Change.kind == "decline")
     if (session_of(match).scalar(count) or 0) >= MOST_DECLINED:

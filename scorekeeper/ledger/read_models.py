@@ -28,7 +28,7 @@ HANDS_WANTED = and_(
     Hand.number >= bindparam("first"),
     Hand.number <= bindparam("last"),
 )
-HANDS_AND_VERSION = (  # the version alone if there is no such hand
+HANDS_AND_VERSION = (  # only the version if the hands do not exist
     select(Hand, Match.version)
     .select_from(Match)
     .outerjoin(Hand, HANDS_WANTED)

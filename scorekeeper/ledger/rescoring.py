@@ -137,9 +137,10 @@ def _score_changes(match: Match, rows: list[Hand], hands: list[Played]) -> dict[
 
 
 def rescored(match: Match, say: Say) -> Rescored | None:
-    """Returns the effects of rescoring, `{"news": [sentence…], "told": {"3": [sentence…]}}`; None if never rescored.
+    """Returns the effects of rescoring as sentences, `news` and `told`; None if the match was never rescored.
 
-    `news` describes the match's last change, empty if that was no rescoring; `told` has the notes on each hand.
+    `news` describes the match's last change, and is empty if that was no rescoring; `told` has the notes on each hand
+    by its number as a text, e.g. "3".
     """
     if match.rescored is None:
         return None

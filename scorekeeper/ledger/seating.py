@@ -45,7 +45,7 @@ def name_table(match: Match, seats: list[str], sides: list[str] | None, write: W
     """Renames seats and sides from the next hand on.
 
     An empty seat keeps its name; an empty side is named after its players. With `sides` None, sides with a name of
-    their own keep it. Raises Refusal with all problems, at fields such as `seats.0` and `sides.0`; also if no name is
+    their own keep it. Raises Refusal with all problems, at fields like `seats.0` and `sides.0`; also if no name is
     new, or if there are MOST_FORMER former names already. Raises Stale.
     """
 

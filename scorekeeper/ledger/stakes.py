@@ -1,6 +1,6 @@
-"""Stakes: what each player wins or loses, and the payments that settle all debts.
+"""Stakes: each player's gain or loss, and the payments that settle all debts.
 
-Amounts are whole numbers of the smallest unit (such as cents). For up to MOST_EXACT people the number of payments is
+Amounts are whole numbers of the smallest unit (e.g. cents). For up to MOST_EXACT people the number of payments is
 minimal: people are split into as many groups as possible that sum to zero, and a group of n needs n − 1 payments.
 Finding the groups takes time proportional to 2 to the number of people, so for more people a greedy method is used:
 pairs with opposite balances pay each other, then the largest debt pays the largest claim.

@@ -43,7 +43,7 @@ def result_changed(match: Match) -> None:
 
 LOCKED = "reason"  # field of the Refusal for a locked match: an arbiter must fill it in
 UNANNOUNCED = ("approve", "reopen", "erase")  # kinds of changes that affect no result
-MOST_CHANGES = 5_000  # of a match; several times what its hands need
+MOST_CHANGES = 5_000  # of a match; several times more than its hands need
 ALWAYS_POSSIBLE = (*UNANNOUNCED, "finish", "rescore", "decline")  # kinds of changes beyond MOST_CHANGES
 KEY_IS_NEW = ~exists().where(
     Change.match_id == Match.id, or_(Change.key == bindparam("sent_key"), Change.key == bindparam("declined_key"))
@@ -98,7 +98,7 @@ def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_lo
 
 
 def locked_refusal() -> Refusal:
-    """Returns the Refusal for a change of an approved match by somebody other than an arbiter."""
+    """Returns the Refusal for a change of an approved match by anybody but an arbiter."""
     return refuse(LOCKED, None, _("The result is approved: only an arbiter can change it, with a reason"))
 
 

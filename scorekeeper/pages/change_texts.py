@@ -58,7 +58,7 @@ class Change(TypedDict):
 
 
 def change_text(setup: Setup, change: Change) -> str:
-    """Returns a sentence about a change, with details such as names if its kind has any."""
+    """Returns a sentence about a change, with details (e.g. names) if its kind has any."""
     kind = change["kind"]
     return _WITH_DETAILS[kind](setup, change) if kind in _WITH_DETAILS else plain_text(kind, change["hand"])
 

@@ -146,9 +146,9 @@ class EntryForm:
 
     @property
     def unanswered(self) -> "list[dict[str, Any]]":
-        """The blank fields for which the form showed a question (`asks`).
+        """The blank fields whose questions the form showed (`ASKS`), in the order of its list.
 
-        Documents and hands from older forms may leave them out: only a form that shows a question needs its answer.
+        Documents and hands from older forms may leave them out: only a form that shows a question requires a value.
         """
         names = self.typed.get(ASKS)
         fields = [self.way.fields[name] for name in names.split(",") if name in self.way.fields] if names else []
@@ -157,7 +157,7 @@ class EntryForm:
     def answered(self, preview: "Callable[[Entry], Any]") -> Entry:
         """Returns the typed texts as an entry. Raises Refusal if a question is unanswered.
 
-        `preview` raises what the rules refuse. If the rules need none of the unanswered fields, it runs first.
+        `preview` raises the rules' Refusal. If the rules need none of the unanswered fields, it runs first.
         """
         entry, blank = self.entry, self.unanswered
         if blank and not any(field["required"] for field in blank):

@@ -37,9 +37,9 @@ def _text_of(need: Any) -> NeedText:
 
 
 def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent) -> EntryForm:
-    """Returns the form for the next hand: in the way of `?way=`, else that of the `last` entry, else the game's first.
+    """Returns the form for the next hand, in the way of `?way=`, else of the `last` entry, else the game's first way.
 
-    Ways that the `next_hand` rules out are not chosen. The query's other parameters fill the form's fields.
+    Ways that `next_hand` rules out are not chosen. The query's other parameters fill the form's fields.
     """
     pairs = list(query)
     form = blank_form(setup, dict(pairs).get("way"), last, next_hand)

@@ -71,7 +71,7 @@ class Picture(TypedDict):
 
 
 class Text(TypedDict):
-    """A line of text with its baseline at `y`. `anchor`: what `x` is (start, middle, end); `room`: its width."""
+    """A line of text with its baseline at `y`. `anchor`: the point at `x` (start, middle, end); `room`: its width."""
 
     x: float
     y: float

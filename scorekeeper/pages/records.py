@@ -39,7 +39,7 @@ class FinishedMatch(TypedDict):
 
 
 class Record(TypedDict):
-    """A record: its value, and the names of those who hold it; `match` is None and `at` too for PARTNERS.
+    """A record: its value, and the names of its holders; `match` and `at` are None for PARTNERS.
 
     `hand` is the hand's number, 0 if the record is of no single hand; `played` the matches that PARTNERS played
     together, else 0. `who` identifies the partners.
@@ -126,7 +126,7 @@ def _streak(matches: "list[FinishedMatch]", year: "int | None") -> "Record | Non
 
 
 def _partners(matches: "list[FinishedMatch]") -> "Record | None":
-    """Returns the record of the two who won most often together; of equals those who played less."""
+    """Returns the record of the two players with the most wins together; if equal, with fewer matches."""
     sums: dict[Any, list[int]] = {}
     names: dict[Any, str] = {}
     for match in matches:

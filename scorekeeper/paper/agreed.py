@@ -34,7 +34,7 @@ def entered(setup: Setup, entry: Mapping[str, Any]) -> str:
 
 
 def house_rules(setup: Setup) -> tuple[str, ...]:
-    """Returns every option that differs from the preset, such as “Target: 31”."""
+    """Returns every option that differs from the preset, e.g. “Target: 31”."""
     game = play.game_of(setup)
     preset = game.preset(setup["variant"])
     usual = preset["options"] if preset else {}
@@ -47,7 +47,7 @@ def house_rules(setup: Setup) -> tuple[str, ...]:
 
 
 def winner(setup: Setup, table: Table) -> str:
-    """Returns who won, such as “Anna & Carla win”; empty without a winner."""
+    """Returns a sentence with the winner, e.g. “Anna & Carla win”; empty without a winner."""
     return " ".join(say(message, params) for message, params in who_won(setup, table, False))
 
 

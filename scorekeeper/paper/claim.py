@@ -1,4 +1,4 @@
-"""The sheet of a judged claim: question, cards shown, reasons, answer, day and the players."""
+"""The sheet of a judged claim: question, cards shown, reasons, verdict, day and players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

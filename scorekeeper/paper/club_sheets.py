@@ -13,7 +13,7 @@ from scorekeeper.store.models import Match
 
 
 def signs_for(head: Letterhead | None) -> str:
-    """Returns who signs for the club: the president, by name if it is known."""
+    """Returns the signatory of the club: the president, by name if it is known."""
     return _("President: %(name)s", name=head.president) if head and head.president else _("For the club")
 
 
@@ -96,7 +96,7 @@ class Certificate:
 
     @property
     def signature(self) -> str:
-        """Who signs for the club."""
+        """The signatory of the club."""
         return signs_for(self.letterhead)
 
 
@@ -111,12 +111,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The part of a settlement in one unit, such as points; amounts are texts."""
+    """The part of a settlement in one unit, e.g. points; amounts are texts."""
 
     unit: str
     rows: tuple[Row, ...]
     balances: tuple[tuple[str, str], ...]
-    payments: tuple[tuple[str, str, str], ...]  # who pays, whom, how much
+    payments: tuple[tuple[str, str, str], ...]  # payer, payee, amount
     fewest: bool
 
 

@@ -37,7 +37,7 @@ def highlights(hands: Sequence[Played]) -> tuple[str, ...]:
 
 
 LONGEST_IN_FOOTER = 40
-LEAST_TO_CHART = 6  # hands; of fewer the totals tell as much
+LEAST_TO_CHART = 6  # hands; a chart of fewer shows no more than the totals
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: st
     if kind == "sign":
         return Cell(kind, SIGNS[own])
     if column.fill is not None:
-        # Words name who sat there then; other columns look players up among those of today.
+        # Words name the players of that hand; other columns look players up by their current names.
         entry = hand.entry if kind == "entered" else with_current_names(setup, hand.number, dict(hand.entry))
         return Cell(kind, column.fill(entry, hand.points, own))
     if hand.struck:

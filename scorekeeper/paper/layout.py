@@ -20,7 +20,7 @@ from scorekeeper.paper.typesetting import Positions, positions
 AIR = 2.0  # above and below a figure written by hand
 A_HAND = 10.0  # wanted for a hand to write in, on large paper
 TALLEST = 1.2  # times the height wanted
-HANDS = 12  # fit on a large page, whatever else is on it
+HANDS = 12  # always fit on a large page
 PRINTED_AIR = 1.5  # in all, above and below a printed figure
 SPARE = 0.3  # left on the page for rounding
 MOST_ON_A_PAGE = 60  # rows

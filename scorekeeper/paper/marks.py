@@ -1,6 +1,6 @@
 """The part of a slip or blank sheet that machines read, in print: texts and codes of its block.
 
-`scorekeeper.slips.marks` says where everything is in the block, the layout where the block is on its page.
+`scorekeeper.slips.marks` has the places in the block, the layout has the place of the block on its page.
 """
 
 from collections.abc import Sequence
@@ -97,7 +97,7 @@ class Marks:
 
 
 def mistake() -> str:
-    """Returns what to do about a circle filled in by mistake."""
+    """Returns the instruction for a circle filled in by mistake."""
     return _("Mistake? Cross it out, and fill in the right one.")
 
 

@@ -95,7 +95,7 @@ def qr_code(address: str) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code at the foot of a sheet with its caption; without an address the caption says why there is none."""
+    """A QR code at the foot of a sheet with its caption; without an address the caption has the reason."""
 
     address: str
     caption: str
@@ -113,7 +113,7 @@ SIGNATURES_IN_A_ROW = 3
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line about the occasion of a match, such as its date, place or table: a label and its text."""
+    """A line about the occasion of a match, e.g. its date, place or table: a label and its text."""
 
     label: str
     text: str = ""
@@ -197,7 +197,7 @@ class Standing:
 class Result:
     """The result of the match, or its present state: how it ended, and every side's standing.
 
-    `headline` says who won; `facts` are short texts about the match; `tally` is the winner's total where the game's
+    `headline` names the winner; `facts` are short texts about the match; `tally` is the winner's total where the game's
     totals are also drawn as strokes (`squares`: as squares), else 0. An `open` match has its winner written in by hand.
     """
 
@@ -216,7 +216,7 @@ class Result:
 
     @property
     def games(self) -> str:
-        """The games won by each side, such as “1 – 0”; of many sides only the winner's; empty without a winner."""
+        """The games won by each side, e.g. “1 – 0”; of many sides only the winner's; empty without a winner."""
         many = len(self.standings) > MOST_IN_A_SCORE
         return " – ".join(
             standing.games for standing in self.standings if standing.games and (standing.won or not many)
@@ -229,7 +229,7 @@ class Result:
 
     @property
     def score(self) -> str:
-        """The totals, such as “23 – 21”; empty if there are too many for one line."""
+        """The totals, e.g. “23 – 21”; empty if there are too many for one line."""
         return (
             " – ".join(standing.total for standing in self.standings) if len(self.standings) <= MOST_IN_A_SCORE else ""
         )
@@ -240,8 +240,8 @@ class Sheet:
     """The sheet of a match, filled or blank, as values; `crib` are the rules in short, in columns.
 
     `fingerprint` is printed on every page; the QR code `code` is for checking a match's sheet, or for scoring at the
-    table; `marks` are what machines read on a blank sheet. `whole` is False for a piece of a long sheet; the piece that
-    `opens` has the head, the one that `closes` the end, and `first_page` is the number of its first page.
+    table; `marks` are the machine-readable part of a blank sheet. `whole` is False for a piece of a long sheet; the
+    piece that `opens` has the head, the one that `closes` the end, and `first_page` is the number of its first page.
     """
 
     title: str

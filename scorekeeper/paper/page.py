@@ -90,7 +90,7 @@ def html_of_certificate(sheet: Certificate) -> str:
 
 
 def rendered(template: str, **values: object) -> str:
-    """Renders a template. Letters that no font has are replaced, and a note at the page's foot says so."""
+    """Renders a template. Letters missing in all fonts are replaced, with a note at the foot of the page."""
     page = _environment().get_template(template)
     html = page.render(lacking=False, **values)
     return in_print(page.render(lacking=True, **values) if is_lacking(html) else html)

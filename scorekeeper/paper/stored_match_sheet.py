@@ -73,7 +73,7 @@ def _sign(voice: Confirmation) -> str:
 
 
 DONE = ("approve", "reopen", "correct", "strike", "annotate", "undo", "redo", "seat")
-ANYTHING_ELSE = message("The match was changed")  # such as its clock
+ANYTHING_ELSE = message("The match was changed")  # e.g. its clock
 
 
 def sentences(changes: Iterable[Change]) -> tuple[str, ...]:
@@ -217,7 +217,7 @@ def _add_change(histories: dict[int, HandHistory], number: int, hand: LoggedHand
 
 
 def entered(hand: LoggedHand) -> dict[str, Any]:
-    """Returns a hand's entry without the fields that never score, such as its note."""
+    """Returns a hand's entry without the fields that never score, e.g. its note."""
     return {name: value for name, value in hand["entry"].items() if name not in match_rules.REMARKS}
 
 

@@ -2,7 +2,7 @@
 
 Only the public parts of WeasyPrint are used. Where things are on a page is read from `Page.anchors`: the positions
 of all elements that have an id. WeasyPrint copies fonts to a temporary folder, on which a process holds a lock while it
-runs. A folder that nobody has locked is left from a process that was killed, and the next process deletes it.
+runs. An unlocked folder is left from a process that was killed, and the next process deletes it.
 """
 
 import atexit
@@ -277,7 +277,7 @@ class Fit(NamedTuple):
 
 
 def best_size(trial: Html, printed: Html, foot: float, most: float) -> float:
-    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at LEAST.
+    """Returns about the largest size up to `most` at which a sheet has no more pages than at the size LEAST.
 
     `trial` and `foot`: see `fit_on_one_page`. `printed` returns the HTML for printing.
     """
@@ -286,7 +286,7 @@ def best_size(trial: Html, printed: Html, foot: float, most: float) -> float:
 
 
 def size_on_pages(printed: Html, most: float) -> float:
-    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at LEAST."""
+    """Returns about the largest size up to `most` at which a sheet has no more pages than at the size LEAST."""
     least, usual = min(LEAST, most), min(1.0, most)
     pages = page_count(printed(least))
     low, high = (usual, most) if least < usual and page_count(printed(usual)) <= pages else (least, usual)
@@ -325,7 +325,7 @@ def _fit_at(trial: Html, foot: float, size: float) -> Fit | None:
 
 
 def _measured(html: str, foot: float) -> tuple[float, float]:
-    """Returns the height of what grows with the size, and the room left on the page, negative if there is none."""
+    """Returns the height of the part that grows with the size, and the room left on the page, negative if none."""
     at = positions(html)
     return max(at["end"][1] - at["start"][1], 1.0), foot - at["last"][1]
 

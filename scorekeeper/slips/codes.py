@@ -1,13 +1,13 @@
 """The text in a slip's codes: 20 letters of a QR code of version 1-M in capitals and digits.
 
-    SK  A2B3…(12)  round (2)  table (3)  corner (1; 2 more where what people write is above the block)
+    SK  A2B3…(12)  round (2)  table (3)  corner (1; 2 more if the handwriting is above the block)
 
 The seal, 60 bits in base 32, binds the slip to its tournament, round, table and sides. With a key, which belongs to one
-tournament, it is an HMAC, and nobody else can make it; without one (on the command line) a digest of the tournament's
-name, seed and entrants, which tells slips of other tournaments apart.
+tournament, it is an HMAC, which cannot be forged; without one (on the command line) a digest of the tournament's name,
+seed and entrants, which differs for other tournaments.
 
-On the blank sheet of a match the round says how many sides there are and how their result is marked, and the seal binds
-it to its game, with a key also to a club's night; the table is 0 outside a night.
+On the blank sheet of a match the round encodes the number of sides and the form of their result (`SheetForm`), and the
+seal binds the sheet to its game, with a key also to a club's night; the table is 0 outside a night.
 """
 
 import hashlib
@@ -24,13 +24,13 @@ from scorekeeper.tournaments.model import Table, Tournament
 HEAD = "SK"
 SEAL = 12  # letters
 CODES = 2  # of a block
-PURPOSE, SHEET = "slip", "sheet"  # no seal of one is one of the other
+PURPOSE, SHEET = "slip", "sheet"  # part of the seal, so that a slip's seal never fits a sheet
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SHAPE = re.compile(rf"{HEAD}([A-Z2-7]{{{SEAL}}})([0-9A-Z]{{2}})([0-9A-Z]{{3}})([0-3])")
 
 
 class Code(NamedTuple):
-    """The content of a code. `corner` is its index in the block; `above`: what people write is above the block."""
+    """The content of a code. `corner` is its index in the block; `above`: the handwriting is above the block."""
 
     seal: str
     round: int
@@ -44,7 +44,7 @@ def texts_of(
 ) -> tuple[str, str]:
     """Returns the texts of both codes on the slip of a table in round `number`, in the order of the block's codes.
 
-    `above`: what people write is above the block, not to its left.
+    `above`: the handwriting is above the block, not to its left.
     """
     return _texts(seal_of(tournament, number, table, key), number, table.number, above=above)
 
@@ -67,14 +67,14 @@ def seal_of(tournament: Tournament, number: int, table: Table, key: bytes | None
 
 
 def _seal(bound: list[Any], key: bytes | None) -> str:
-    """Returns the seal of what it binds together, made with a key or by anybody."""
+    """Returns the seal of a value: an HMAC with the key, or a plain digest without one."""
     content = json.dumps(bound, ensure_ascii=True, separators=(",", ":")).encode("ascii")
     digest = hmac.digest(key, content, "sha256") if key else hashlib.sha256(content).digest()
     return b32encode(digest).decode("ascii")[:SEAL]
 
 
 class SheetForm(NamedTuple):
-    """What is played on a blank sheet, the digits of its totals, if the lowest total wins, and how many sides play."""
+    """The form of a blank sheet: game, digits of its totals, True if the lowest total wins, number of sides."""
 
     game: str
     places: int
@@ -90,7 +90,7 @@ class SheetForm(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number in place of a slip's round, for all but the game."""
+        """The number in place of a slip's round, which encodes everything but the game."""
         return ((self.sides - PAIR) * 2 + self.lowest) * len(DIGITS) + self.places
 
 
@@ -103,7 +103,7 @@ def texts_of_sheet(form: SheetForm, table: int = 0, key: bytes | None = None) ->
 def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None] = (None,)) -> SheetForm | None:
     """Returns the form of a blank sheet by its code; None if no key seals it for any of these games.
 
-    The key None stands for sheets that are printed outside a club's night.
+    The key None is for sheets printed outside a club's night.
     """
     forms = [SheetForm.of(game, code.round) for game in games]
     forms = [form for form in forms if 1 <= form.places <= POINT_PLACES and form.sides <= MOST_SIDES]
@@ -112,12 +112,12 @@ def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None]
 
 
 def parse(text: str) -> Code | None:
-    """Returns what the text of a code says; None if it is not a slip's."""
-    read = SHAPE.fullmatch(text)
-    if read is None:
+    """Parses the text of a code; None if it is not the code of a slip or sheet."""
+    match = SHAPE.fullmatch(text)
+    if match is None:
         return None
-    above, corner = divmod(int(read[4]), CODES)
-    return Code(read[1], int(read[2], 36), int(read[3], 36), corner, bool(above))
+    above, corner = divmod(int(match[4]), CODES)
+    return Code(match[1], int(match[2], 36), int(match[3], 36), corner, bool(above))
 
 
 def is_of(code: Code, tournament: Tournament, keys: Sequence[bytes] = ()) -> bool:
@@ -133,7 +133,7 @@ def is_of(code: Code, tournament: Tournament, keys: Sequence[bytes] = ()) -> boo
 
 
 def table_of(code: Code, tournament: Tournament) -> Table | None:
-    """Returns the table that a code names; None if the tournament has no such table."""
+    """Returns the table with the round and number in a code; None if the tournament does not have it."""
     if not 1 <= code.round <= len(tournament.rounds):
         return None
     tables = tournament.rounds[code.round - 1].tables

@@ -1,7 +1,7 @@
-"""The numbers of a slip from its rows: each with the reason if it is in doubt, and what still has to be proved.
+"""Combines the rows of a slip into numbers, each with the reason for a doubt and the other values that it may have.
 
-Leading rows may be left empty, and a mark may be crossed out beside another one; then something else on the slip has
-to prove the number.
+If leading rows are empty, or a mark is crossed out beside another one, something else on the slip has to confirm the
+number.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ NOTHING = _("Nothing is marked")
 
 
 class Doubt(NamedTuple):
-    """Why a value is not sure: its field, such as `points.0` or `vp`, None for the slip; a message to translate."""
+    """Why a value is uncertain: its field, e.g. `points.0` or `vp`, None for the whole slip; a message to translate."""
 
     field: str | None
     message: str
@@ -39,10 +39,11 @@ def doubt(field: str | None, message: str, **params: Any) -> Doubt:
 
 
 class Number(NamedTuple):
-    """A number on a slip: its value, and why there is none, or none if nothing proves it.
+    """A number read from a slip; `value` is None if it is in doubt.
 
-    `others` are the values that it would have if one of its empty leading rows were not a zero, or if another digit of
-    a row counted: something has to rule them out. `is_blank` is True if nothing at all is marked.
+    `why` is the message of the doubt. `others` are the values that it would have if an empty leading row were not a
+    zero, or if another digit of a row counted: unless something else on the slip rules them out, the number is in
+    doubt too. `is_blank` is True if nothing at all is marked.
     """
 
     value: int | None
@@ -52,7 +53,7 @@ class Number(NamedTuple):
 
 
 def number_of(rows: Mapping[RowKey, Row], field: str) -> Number:
-    """Returns the number in a field's rows, such as `points.0`."""
+    """Returns the number in the rows of a field, e.g. `points.0`."""
     digits = {place or 0: row for (name, place, sign), row in rows.items() if name == field and not sign}
     minus = rows.get((field, None, MINUS), Row(None, BLANK))
     worst = _worst(row for row in (*digits.values(), minus) if row.value is None and not row.is_blank)
@@ -80,25 +81,25 @@ def _worst(rows: Iterable[Row]) -> str:
 
 
 def _otherwise(row: Row) -> tuple[int, ...]:
-    """Returns the digits that a row may mean instead."""
+    """Returns the digits that a row may mean instead of its value."""
     if row.is_blank:
         return tuple(range(1, DIGITS))
     return row.instead
 
 
 def both(rows: Mapping[RowKey, Row], name: str) -> tuple[Number, Number]:
-    """Returns the numbers of both sides, such as their `points`."""
+    """Returns the numbers of both sides with this name, e.g. `points`."""
     one, other = numbers_of(rows, name)
     return one, other
 
 
 def numbers_of(rows: Mapping[RowKey, Row], name: str, sides: int = PAIR) -> list[Number]:
-    """Returns the numbers of all sides, such as their `points`."""
+    """Returns the numbers of all sides with this name, e.g. `points`."""
     return [number_of(rows, f"{name}.{side}") for side in range(sides)]
 
 
 def is_marked(rows: Mapping[RowKey, Row], name: str, side: int) -> bool | None:
-    """True if a circle by itself is marked, such as `absent`; None if that cannot be seen."""
+    """True if a side's single circle, e.g. `absent`, is marked; None if it cannot be seen clearly."""
     row = rows[f"{name}.{side}", None, ""]
     if row.is_blank:
         return False

@@ -1,4 +1,4 @@
-"""Finds the codes of slips in a picture, and which of them lie on one slip."""
+"""Finds the codes of slips in a picture, and groups them by slip."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from PIL import Image, ImageFilter, ImageOps
 from scorekeeper.slips.codes import Code, parse
 from scorekeeper.slips.projection import Point
 
-SMALL = 6_000_000  # pixels of a picture that is looked at larger, too
-CLEAR = 4.0  # pixels of a code's module: smaller ones are easily missed
+SMALL = 6_000_000  # pixels of a picture; smaller ones are searched at twice their size, too
+CLEAR = 4.0  # pixels of a code's module: codes with smaller ones are easily missed
 MODULES = 21
-SHARPENED = ((1.5, 500), (2.0, 300))  # radius, times the enlargement, and per cent
+SHARPENED = ((1.5, 500), (2.0, 300))  # radius of the unsharp mask, times the enlargement, and per cent
 MOST_CODES = 80
 
 
@@ -36,26 +36,26 @@ class SeenCode(NamedTuple):
 
 
 class SeenSlip(NamedTuple):
-    """The codes of a slip that were found in a picture, one or two."""
+    """A slip in a picture: those of its two codes that were found."""
 
     codes: tuple[SeenCode, ...]
 
     @property
     def code(self) -> Code:
-        """What the slip's codes say."""
+        """The content of the first code; the other one differs only in its corner."""
         return self.codes[0].code
 
 
 def slips_in(picture: Image.Image) -> list[SeenSlip]:
     """Returns the slips in a grey picture, in the order of round and table.
 
-    A picture that shows none, only one code of a slip, or small ones is looked at again, sharper and larger.
+    If no code was found, only one of a slip, or small ones, sharper and larger copies of the picture are searched too.
     """
     seen = _codes(picture)
-    for tried, factor, binarizer in _improved(picture):
+    for copy, factor, binarizer in _improved(picture):
         if _is_enough(seen):
             break
-        more = _codes(tried, factor, binarizer)
+        more = _codes(copy, factor, binarizer)
         seen += [code for code in more if not any(code.is_at(other) for other in seen)]
     groups: dict[tuple[str, int, int], list[SeenCode]] = defaultdict(list)
     for code in seen[:MOST_CODES]:
@@ -64,7 +64,7 @@ def slips_in(picture: Image.Image) -> list[SeenSlip]:
 
 
 def _is_enough(seen: list[SeenCode]) -> bool:
-    """True if both codes of each slip were found, large enough that none was missed."""
+    """True if both codes of each slip were found, so large that no other was missed."""
     corners: dict[tuple[str, int, int], set[int]] = defaultdict(set)
     for code in seen:
         corners[code.code[:3]].add(code.code.corner)
@@ -73,7 +73,7 @@ def _is_enough(seen: list[SeenCode]) -> bool:
 
 
 def _improved(picture: Image.Image) -> Iterator[tuple[Image.Image, int, zxingcpp.Binarizer]]:
-    """Yields the picture with more contrast, then larger, each with how often it was enlarged, and how to read it."""
+    """Yields sharper and larger copies of the picture, each with its enlargement and the binarizer to use."""
     local, whole = zxingcpp.Binarizer.LocalAverage, zxingcpp.Binarizer.GlobalHistogram
     sharp = ImageOps.autocontrast(picture, cutoff=1).filter(ImageFilter.UnsharpMask(3, 150, 2))
     yield sharp, 1, local
@@ -91,13 +91,13 @@ def _codes(
     picture: Image.Image, factor: int = 1, binarizer: zxingcpp.Binarizer = zxingcpp.Binarizer.LocalAverage
 ) -> list[SeenCode]:
     """Returns the codes of slips in a picture that was enlarged by `factor`."""
-    # Made anew each time: kept, it would outlive the library, which complains of it at the end.
+    # Created each time: a global one would outlive the library, which warns about that when the program exits.
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     codes = []
-    for read in zxingcpp.read_barcodes(picture, formats=formats, try_invert=False, binarizer=binarizer):
-        code = parse(read.text)
+    for barcode in zxingcpp.read_barcodes(picture, formats=formats, try_invert=False, binarizer=binarizer):
+        code = parse(barcode.text)
         if code is not None:
-            place = read.position
+            place = barcode.position
             around = place.top_left, place.top_right, place.bottom_right, place.bottom_left
             one, two, three, four = ((point.x / factor, point.y / factor) for point in around)
             codes.append(SeenCode(code, (one, two, three, four)))

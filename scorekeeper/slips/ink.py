@@ -1,8 +1,8 @@
 """Measures the ink in every circle of a slip's block.
 
-The codes' corners show the block straight; then the solid squares and the circles' own outlines, looked for from the
-codes outwards, say where everything really lies: paper bends, and so do lenses. Ink is measured against the empty
-circles of the same block. Lengths are in millimetres.
+The codes' corners give a first projection of the block. It is refined with the solid squares and the circles' outlines,
+searched from the codes outwards, because paper bends and lenses distort. Ink is the darkness above the empty circles of
+the same block. Lengths are in millimetres.
 """
 
 from collections.abc import Sequence
@@ -18,41 +18,42 @@ from scorekeeper.slips.marks import MODULE, PITCH, RADIUS, Block, Frame, Mark
 from scorekeeper.slips.projection import Point, Projection, fitted
 from scorekeeper.slips.straight import WHITE, Straight, cut, direction
 
-REACH = 1.3  # how far from its place an outline is looked for
+REACH = 1.3  # how far from its expected place an outline is searched
 FAR = 2.4  # the same for squares
-STEP = 13.0  # how much further from the codes outlines are looked for before all is fitted again
-STRAY = 0.6  # what lies further off is taken for something else
-NEIGHBOURS = 9.0  # circles that move together
+STEP = 13.0  # by which the distance from the codes grows before the projection is fitted again
+STRAY = 0.6  # least limit of the distance from the fit beyond which an anchor is an outlier
+NEIGHBOURS = 9.0  # around a circle: the circles whose median shift it has
 LEVEL = 13.0  # around a circle: most circles there are empty
-CORE = 0.8  # of the radius: inside the outline
-BEYOND = (1.2 * RADIUS, 1.7 * RADIUS)  # what strokes that leave the circle cover
-CLOSE = (1.125 * RADIUS, 1.44 * RADIUS)  # what even short ones do
-EDGE_OF_INK = (1.0 * RADIUS, 1.31 * RADIUS)  # around the middle of the ink: where a cross has corners, a blot none
-ARM = 3  # a crossed-out mark leaves its circle in so many directions, and one more
-BESIDE = 1.45 * PITCH  # between the centres of circles that touch each other's surroundings
-INKED, SAMPLE = 0.05, 24  # ink of circles whose surroundings are looked at; how many empty ones they are compared with
-GLYPH = 0.06  # the most ink that a printed digit has
-WEAKEST = 5.0  # of an outline, in shades of grey
-FAINT = 0.4  # of the usual outline: not seen
-PALEST = 60.0  # of black, in shades of grey
-SOLID = 0.5  # of a stroke's shade: ink
-PALE = 0.25  # of black: the palest stroke
+CORE = 0.8  # of the radius: the part inside the outline
+BEYOND = (1.2 * RADIUS, 1.7 * RADIUS)  # the ring around a circle crossed by strokes that leave it
+CLOSE = (1.125 * RADIUS, 1.44 * RADIUS)  # the ring crossed even by short ones
+EDGE_OF_INK = (1.0 * RADIUS, 1.31 * RADIUS)  # the ring around the ink's middle where a cross has corners, a blot none
+ARM = 3  # index of the fourth darkest direction: a crossed-out mark leaves its circle in at least four
+BESIDE = 1.45 * PITCH  # between the centres of circles whose rings overlap
+INKED, SAMPLE = 0.05, 24  # least ink of circles whose ring is measured; number of empty ones it is compared with
+GLYPH = 0.06  # the most ink of a printed digit
+WEAKEST = 5.0  # contrast of an outline, in shades of grey
+FAINT = 0.4  # of the usual contrast of an outline: below that, the circle is not seen
+PALEST = 60.0  # darkness of black print, in shades of grey
+SOLID = 0.5  # of a stroke's shade: darker is ink
+PALE = 0.25  # of black: the shade of the palest stroke
 FINDER = 3.5 * MODULE  # from a code's corner to the middle of its finder pattern
 LIGHT_RING = (1.7 * MODULE, 2.3 * MODULE)  # around the dark middle of a finder pattern
-BRIGHT = 250  # of a picture: glare
-SHOWN = 5.0  # pixels a millimetre of the picture for people
+BRIGHT = 250  # brightness from which a circle is hidden by glare
+SHOWN = 5.0  # pixels a millimetre of the cut-out
 CUT, GLARE, HIDDEN = "cut", "glare", "hidden"
 
 
 class Ink(NamedTuple):
-    """The ink of a circle, from 0 (empty) to 1 (black).
+    """The ink of a circle: `amount` is 0 if it is empty, 1 if it is black.
 
-    A crossed-out mark leaves its circle on all sides: `beyond` is how much ink there is around the circle in the fourth
-    darkest of eight directions, `aslant` how dark it is close by in the two lightest of the four directions between
-    circles, together, `span` how far ink goes both ways of an X, in diameters of the circle, and `angular` how much
-    darker the ink's edge is in those two directions than in the two lightest of the others. All are 0 where there is
-    little ink. `unseen` says why the circle cannot be seen: CUT, GLARE or HIDDEN; it is empty if its outline
-    is there.
+    `unseen` is the reason if the circle cannot be seen: CUT, GLARE or HIDDEN; empty if its outline is there. A
+    crossed-out mark leaves its circle on all sides, which shows in these values (all 0 if there is little ink):
+
+    - `beyond`: ink around the circle, in the fourth darkest of eight directions;
+    - `span`: length of the ink in diameters of the circle, along the shorter stroke of an X;
+    - `aslant`: ink close to the circle, the sum of the two lightest of the four directions between circles;
+    - `angular`: how much darker the ink's edge is in those two directions than in the two lightest of the other four.
     """
 
     mark: Mark
@@ -66,9 +67,10 @@ class Ink(NamedTuple):
 
 @dataclass(frozen=True)
 class Measured:
-    """The ink of all circles; how much empty ones differ; how dark strokes are; how many corners of the block are seen.
+    """The ink of all circles of a block.
 
-    `picture` is what is shown of the paper, seen straight.
+    `spread` is the standard deviation of the empty ones, `shade` the usual darkness of strokes (0 to 1), `corners` how
+    many of the block's four corners are seen, `picture` the rectified cut-out of the paper.
     """
 
     inks: tuple[Ink, ...]
@@ -79,7 +81,7 @@ class Measured:
 
 
 class _Anchor(NamedTuple):
-    """Something printed: where it is on the block, and where it is seen."""
+    """A printed point: its place on the block (`known`), where it is seen, and its weight in the fit."""
 
     known: Point
     seen: Point
@@ -117,7 +119,7 @@ def _fit(anchors: Sequence[_Anchor]) -> Projection | None:
 
 
 def _grown(straight: Straight, block: Block, anchors: list[_Anchor]) -> list[_Anchor]:
-    """Returns the anchors with the outlines and squares that are found outwards from them."""
+    """Returns the anchors, and those of outlines and squares found outwards from them."""
     starts = [anchor.known for anchor in anchors]
     places = sorted((min(dist(start, (mark.x, mark.y)) for start in starts), mark.x, mark.y) for mark in block.marks)
     reached, model = 0.0, _fit(anchors)
@@ -125,25 +127,25 @@ def _grown(straight: Straight, block: Block, anchors: list[_Anchor]) -> list[_An
         reached = max(reached + STEP, places[0][0])
         near = [(x, y) for away, x, y in places if away <= reached]
         places = places[len(near) :]
-        found = [(known, *straight.outline(*model(*known), REACH)) for known in near]
-        good = max(WEAKEST, median(strength for _known, _seen, strength in found) / 2)
-        anchors = anchors + [_Anchor(known, seen) for known, seen, strength in found if strength >= good]
+        outlines = [(place, *straight.outline(*model(*place), REACH)) for place in near]
+        least = max(WEAKEST, median(contrast for _place, _seen, contrast in outlines) / 2)
+        anchors = anchors + [_Anchor(place, seen) for place, seen, contrast in outlines if contrast >= least]
         model = _fit(_steady(anchors))
     return anchors + (_squares(straight, block, model) if model is not None else [])
 
 
 def _squares(straight: Straight, block: Block, model: Projection) -> list[_Anchor]:
-    found = []
+    squares = []
     for box in block.corners:
         middle = box.x + box.size / 2, box.y + box.size / 2
         seen, darkness = straight.square(*model(*middle), FAR)
         if darkness > WHITE / 2:
-            found.append(_Anchor(middle, seen, 4.0))
-    return found
+            squares.append(_Anchor(middle, seen, 4.0))
+    return squares
 
 
 def _steady(anchors: Sequence[_Anchor]) -> Sequence[_Anchor]:
-    """Returns the anchors without those that stray from where the others say they are."""
+    """Returns the anchors without outliers, those far from where a projection fitted to all puts them."""
     for _again in range(2):
         model = _fit(anchors)
         if model is None:
@@ -155,17 +157,17 @@ def _steady(anchors: Sequence[_Anchor]) -> Sequence[_Anchor]:
 
 
 def _places(straight: Straight, block: Block) -> list[tuple[Point, float]]:
-    """Returns where each circle lies, as the median of its neighbours says, and how well its outline is seen there."""
-    found = [straight.outline(mark.x, mark.y, REACH) for mark in block.marks]
-    good = max(WEAKEST, median(strength for _seen, strength in found) / 2)
-    moved = [
+    """Returns each circle's centre, shifted by the median of its neighbours, and its outline's contrast there."""
+    outlines = [straight.outline(mark.x, mark.y, REACH) for mark in block.marks]
+    least = max(WEAKEST, median(contrast for _seen, contrast in outlines) / 2)
+    shifts = [
         ((mark.x, mark.y), seen[0] - mark.x, seen[1] - mark.y)
-        for mark, (seen, strength) in zip(block.marks, found, strict=True)
-        if strength >= good
+        for mark, (seen, contrast) in zip(block.marks, outlines, strict=True)
+        if contrast >= least
     ]
     places = []
     for mark in block.marks:
-        near = [(dx, dy) for at, dx, dy in moved if dist(at, (mark.x, mark.y)) <= NEIGHBOURS]
+        near = [(dx, dy) for at, dx, dy in shifts if dist(at, (mark.x, mark.y)) <= NEIGHBOURS]
         dx, dy = (median(parts) for parts in zip(*near, strict=True)) if near else (0.0, 0.0)
         at = mark.x + dx, mark.y + dy
         places.append((at, straight.outline(*at, 0.3)[1]))
@@ -175,24 +177,24 @@ def _places(straight: Straight, block: Block) -> list[tuple[Point, float]]:
 def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, int]) -> Measured:
     places = _places(straight, block)
     black = _black(straight, block)
-    usual = max(median(strength for _at, strength in places), WEAKEST)
-    cores = [straight.darkness(*at, 0.0, RADIUS * CORE) / black for at, _strength in places]
+    usual = max(median(contrast for _at, contrast in places), WEAKEST)
+    cores = [straight.darkness(*at, 0.0, RADIUS * CORE) / black for at, _contrast in places]
     empty = _empty(block.marks, cores)
     amounts = _levelled(block.marks, [core - empty[mark.value] for mark, core in zip(block.marks, cores, strict=True)])
-    beyond = _beyond(straight, block.marks, [at for at, _strength in places], amounts, black)
+    beyond = _beyond(straight, block.marks, [at for at, _contrast in places], amounts, black)
     unseen = [
-        "" if strength >= FAINT * usual else _why_unseen(straight, at, view(*at), size) for at, strength in places
+        "" if contrast >= FAINT * usual else _why_unseen(straight, at, view(*at), size) for at, contrast in places
     ]
     lower = sorted(abs(amount) for amount in amounts)[: len(amounts) * 3 // 4]
     strokes = [
         straight.deepest(*at, RADIUS * CORE) / black
-        for (at, _strength), amount in zip(places, amounts, strict=True)
+        for (at, _contrast), amount in zip(places, amounts, strict=True)
         if amount >= INKED
     ]
     shade = max(median(strokes), PALE) if strokes else 1.0
     crossing = [
         _crossing(straight, at, shade, black) if amount >= INKED else (0.0, 0.0, 0.0)
-        for (at, _strength), amount in zip(places, amounts, strict=True)
+        for (at, _contrast), amount in zip(places, amounts, strict=True)
     ]
     inks = tuple(
         Ink(mark, amount, around, hidden, *crossed)
@@ -217,7 +219,7 @@ def _two_lightest(directions: list[float]) -> float:
 def _beyond(
     straight: Straight, marks: Sequence[Mark], places: list[Point], amounts: list[float], black: float
 ) -> list[float]:
-    """Returns how dark it is around the circles with ink, in the fourth darkest direction without another mark."""
+    """Returns `beyond` of each circle; directions in which there is another mark are left out."""
     blank = [at for at, amount in zip(places, amounts, strict=True) if amount < INKED][:: max(1, len(places) // SAMPLE)]
     inked = [mark for mark, amount in zip(marks, amounts, strict=True) if amount >= INKED]
     if not blank:
@@ -249,7 +251,7 @@ def _empty(marks: Sequence[Mark], cores: Sequence[float]) -> dict[int | None, fl
 
 
 def _levelled(marks: Sequence[Mark], amounts: Sequence[float]) -> list[float]:
-    """Returns the ink above what most circles around have, as where noise is stronger in a shadow."""
+    """Returns the ink minus the median of the circles around, which removes e.g. stronger noise in a shadow."""
     levelled = []
     for mark, amount in zip(marks, amounts, strict=True):
         level = median(other for near, other in zip(marks, amounts, strict=True) if _apart(near, mark) <= LEVEL)
@@ -273,14 +275,14 @@ def _finders(block: Block) -> list[list[Point]]:
 
 
 def _black(straight: Straight, block: Block) -> float:
-    """Returns how dark black is, by the squares and the codes' finder patterns."""
+    """Returns how dark black print is, from the squares and the codes' finder patterns."""
     shades = [straight.darkness(box.x + box.size / 2, box.y + box.size / 2, 0.0, 1.0) for box in block.corners]
     shades += [straight.darkness(x, y, 0.0, MODULE) for code in _finders(block) for x, y in code]
     return max(median(shades), PALEST)
 
 
 def _seen_corners(straight: Straight, block: Block, black: float) -> int:
-    """Returns how many of the block's four corners are seen where they should be: solid squares, finder patterns."""
+    """Returns how many of the block's four corners (two solid squares, two codes) are seen where they should be."""
     squares = 0
     for box in block.corners:
         x, y = box.x + box.size / 2, box.y + box.size / 2

@@ -1,8 +1,8 @@
-"""The part of a paper that machines read: circles to mark, two codes and two solid squares, in millimetres.
+"""The machine-readable block of a paper: circles to mark, two codes and two solid squares, in millimetres.
 
-That of a slip depends on the scoring only, so the reader builds it again from the tournament document; that of a
-match's blank sheet on how many digits its totals have, which its codes say. Both sides lie side
-by side, with the names of the rows between them:
+A slip's block depends only on the scoring, so the reader rebuilds it from the tournament document; the block of a
+match's blank sheet depends on its number of sides and the digits of its totals, which are in its codes. Both sides are
+side by side, with the names of the rows between them:
 
     ■ side 0                              side 1 ■
     ○ ○ ○ ○ ○ ○ ○ ○ ○ ○   1000   ○ ○ ○ ○ ○ ○ ○ ○ ○ ○      a row for each digit of the points,
@@ -28,14 +28,14 @@ DIGITS = 10
 POINT_PLACES = 4
 SIDES = (1.8, 49.2)  # the first circle of each side
 FIRST_ROW = 5.7  # millimetres from the top
-GROUP_GAP = 0.9  # between the points and what follows
+GROUP_GAP = 0.9  # between the points and the next rows
 SQUARE = 3.0
 MODULE = 0.6  # of a code
 CODE = 21 * MODULE
 CODE_GAP = 1.3  # between the last row of circles and the codes
 QUIET = 4 * MODULE  # without print beside a code
 BETWEEN = (1.6, 5.6, 10.0)  # of the lines between the codes, from their top edge
-LABELS = (39.8, 7.4)  # from where on, and how wide, the names of rows are
+LABELS = (39.8, 7.4)  # left edge and width of the rows' names
 EXTRAS = (19.5, 67.5)  # the circles of each side beside the codes
 PAIR, MOST_SIDES = 2, 6  # sides side by side, and on a sheet
 NEXT_PAIR = 4.4  # millimetres from the last row of two sides to the names of the next two
@@ -45,14 +45,14 @@ BELOW_POINTS = {
     MINUS: (0.0, 9.5, 15.0),
     WON: (24.0, 31.6, 12.0),
 }  # right of a side: a circle, and its name's middle, room
-EDGE, LEFT, ABOVE = 4.0, 92.0, 32.0  # around what is shown of a paper: everywhere, and where people write
+EDGE, LEFT, ABOVE = 4.0, 92.0, 32.0  # margins of the cut-out: on all sides; left or above, for the handwriting
 
 
 class Mark(NamedTuple):
-    """A circle: its centre and radius, and what it means when it is marked.
+    """A circle: its centre, its radius, and its meaning if it is marked.
 
-    `field` is such as `points.0` (0 is the side); `place` is 0 for units, 1 for tens; None for a row alone. `sign` is
-    "-" for the circle that makes the points negative.
+    `field` is e.g. `points.0` (0 is the side); `place` is 0 for units, 1 for tens, None for a field of one row. `sign`
+    is "-" for the circle that makes the points negative.
     """
 
     field: str
@@ -87,9 +87,9 @@ class Frame(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Room for a text, centred in it: a side (`side.0`), a row such as `points`, `absent`, `won`, `-`, or the `legend`.
+    """Room for a centred text: `name` is a side (`side.0`), a row (e.g. `points`, `absent`, `won`, `-`) or `legend`.
 
-    `place` is that of the row's digits: 3 for thousands. `x`, `y` is the centre.
+    `place` is the decimal place of the row's digits, e.g. 3 for thousands. `x`, `y` is the centre.
     """
 
     name: str
@@ -148,7 +148,7 @@ def block_of(scoring: Scoring) -> Block:
 
 @lru_cache(maxsize=POINT_PLACES * MOST_SIDES)
 def block_of_sheet(places: int, sides: int = PAIR) -> Block:
-    """Returns the block of a match's blank sheet for totals of so many digits, POINT_PLACES at most, and MOST_SIDES."""
+    """Returns the block of a blank sheet: totals of at most POINT_PLACES digits, at most MOST_SIDES sides."""
     return _block([_rows_of_points(places)], WON) if sides == PAIR else _block_of_many(places, sides)
 
 
@@ -193,7 +193,7 @@ def _block(groups: list[list[RowOfCircles]], extra: str) -> Block:
 
 
 def _closed(marks: list[Mark], labels: list[Label], top: float, legend: float) -> Block:
-    """Returns the block with codes at `top`, the legend between them so far below, and solid squares."""
+    """Returns the block with codes at `top`, the legend between them, `legend` mm below `top`, and solid squares."""
     labels.append(Label(LEGEND, WIDTH / 2, round(top + legend, 2), WIDTH - 2 * (CODE + QUIET)))
     codes = (Box(0.0, top, CODE), Box(WIDTH - CODE, top, CODE))
     corners = (Box(0.0, 0.0, SQUARE), Box(WIDTH - SQUARE, 0.0, SQUARE))
@@ -202,7 +202,7 @@ def _closed(marks: list[Mark], labels: list[Label], top: float, legend: float) -
 
 
 def _circles(row: RowOfCircles, y: float, first: int = 0, sides: int = PAIR) -> list[Mark]:
-    """Returns the circles of a row, of both sides or the one from `first` on."""
+    """Returns the circles of a row for side `first` and the next one, if any."""
     return [
         Mark(f"{row.name}.{side}", SIDES[side - first] + value * PITCH, y, place=row.place, value=value)
         for side in range(first, min(first + PAIR, sides))
@@ -217,12 +217,12 @@ def _extra(name: str, side: int, x: float, y: float) -> Mark:
 
 
 def around(block: Block, *, left: float = 0.0, above: float = 0.0) -> Frame:
-    """Returns the block with EDGE around it, and more to the left or above where people write."""
+    """Returns the block with EDGE around it, and more to the `left` or `above`, where people write."""
     return Frame(-EDGE - left, -EDGE - above, block.width + EDGE, block.height + EDGE)
 
 
 def as_json(mark: Mark, left: float, top: float) -> dict[str, Any]:
-    """Returns a mark of a block that lies at `left`, `top` on its page, without what it does not have."""
+    """Returns a mark of a block at `left`, `top` on its page, in mm on the page; omits fields that are None."""
     named = {"field": mark.field, "place": mark.place, "sign": mark.sign or None, "value": mark.value}
     where = {"x": round(left + mark.x, 2), "y": round(top + mark.y, 2), "r": mark.r}
     return {**{name: value for name, value in named.items() if value is not None}, **where}

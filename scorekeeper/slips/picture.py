@@ -1,4 +1,4 @@
-"""Opens photographs and scans: grey, upright and within bounds.
+"""Opens photographs and scans, as upright grey pictures of bounded size.
 
 JPEG, PNG and WebP; HEIC if the package pillow-heif is installed; the pictures in a scanner's PDF.
 """
@@ -27,7 +27,7 @@ TOO_LARGE = _("This picture is too large: at most {mb} MB and {megapixels} megap
 
 
 def pictures_of(data: bytes) -> Iterator[Image.Image]:
-    """Yields the grey pictures of a file: one, or those of a PDF. Raises Refusal where it cannot be read."""
+    """Yields the grey pictures of a file: one, or those of a PDF. Raises Refusal if it cannot be read."""
     if len(data) > LARGEST:
         raise _too_large()
     if data.startswith(PDF):
@@ -71,7 +71,7 @@ def _formats() -> tuple[str, ...]:
 
 
 def _grey(picture: Image.Image) -> Image.Image:
-    """Returns the picture in grey, on white where it is transparent, and at most ENOUGH_PIXELS or so large."""
+    """Returns the picture in grey, on white if it is transparent, at half its size if it has over ENOUGH_PIXELS."""
     if picture.has_transparency_data:
         white = Image.new("RGBA", picture.size, "white")
         picture = Image.alpha_composite(white, picture.convert("RGBA"))
@@ -80,7 +80,7 @@ def _grey(picture: Image.Image) -> Image.Image:
 
 
 def _of_pdf(data: bytes) -> Iterator[Image.Image]:
-    """Yields the pictures on the pages of a PDF, as scanners write them: not what is drawn or written there."""
+    """Yields the pictures embedded in the pages of a PDF, as scanners write them; ignores texts and drawings."""
     from pypdf import PdfReader
 
     try:

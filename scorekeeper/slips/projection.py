@@ -1,4 +1,4 @@
-"""How a plane is seen: a projection (homography) from pairs of points by least squares, in plain Python."""
+"""A projection of a plane (homography), fitted to pairs of points by least squares, in plain Python."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Projection(NamedTuple):
     h: float
 
     def __call__(self, x: float, y: float) -> Point:
-        """Returns where a point is seen."""
+        """Returns the projected point."""
         depth = self.g * x + self.h * y + 1
         if abs(depth) < TINY:
             depth = TINY

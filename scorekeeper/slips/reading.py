@@ -1,8 +1,8 @@
-"""What a photograph of slips says: the result of each table, or why it is in doubt.
+"""Reads the slips in a photograph: returns the result of each table, with doubts.
 
-A number is sure only if its marks are, if the game can give it, and if all that is on the slip agrees: the victory
-points have to follow from the points (TOU-1), legs have to end the match (TOU-2). What is not sure is None and named
-among the doubts, which are messages to translate like a refusal's.
+A number is sure only if its marks are clear, if the game can give it, and if everything on the slip agrees: the victory
+points have to follow from the points (TOU-1), legs have to end the match (TOU-2). Any other number is None and has a
+doubt, a message to translate like the message of a refusal.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -32,9 +32,10 @@ UNCLEAR = _("The slip cannot be seen well enough: photograph it again, flat and 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a slip says. `points`, `vp` and `legs` are pairs, None where they do not count; in them None is in doubt.
+    """The result read from a slip. `points`, `vp` and `legs` are pairs, None if they do not count in the tournament.
 
-    `absent` is the id of the entrant who did not play. `cutout` is the block with what is written beside it.
+    A number in doubt is None. `absent` is the id of the entrant who did not play. `cutout` is the picture of the block
+    and the handwriting beside it.
     """
 
     round: int | None = None
@@ -49,14 +50,14 @@ class Reading:
 
     @property
     def is_sure(self) -> bool:
-        """True if the result can be taken without a question."""
+        """True if nothing is in doubt."""
         return not self.doubts
 
     def as_json(self) -> dict[str, Any]:
         """Returns the reading as the command line prints it, with English reasons."""
         sides = None if self.sides is None else [side[0] if len(side) == 1 else list(side) for side in self.sides]
         pairs = {name: None if pair is None else list(pair) for name, pair in self._pairs()}
-        doubts = [{"field": each.field, "why": english(each.message, each.params)} for each in self.doubts]
+        doubts = [{"field": reason.field, "why": english(reason.message, reason.params)} for reason in self.doubts]
         where = {"round": self.round, "table": self.table, "sides": sides}
         return {**where, **pairs, "absent": self.absent, "sure": self.is_sure, "doubts": doubts}
 
@@ -65,9 +66,9 @@ class Reading:
 
 
 def readings_of(data: bytes, tournament: Tournament, keys: Sequence[bytes] = ()) -> Iterator[Reading]:
-    """Yields what the slips in a picture or a scanner's PDF say; a reading with a doubt where there are none.
+    """Yields the reading of each slip in a picture or a scanner's PDF; one reading with a doubt if there is no slip.
 
-    `keys` are those that the tournament's slips may be signed with; none for slips from the command line.
+    `keys` are the keys of the tournament's seals, present and earlier; empty for slips from the command line.
     """
     return in_pictures(data, lambda picture, slip: _reading(picture, slip, tournament, keys), _doubted, NO_SLIP)
 
@@ -79,27 +80,28 @@ def _doubted(doubts: Sequence[Doubt]) -> Reading:
 def in_pictures(
     data: bytes, read: Callable[[Image.Image, SeenSlip], Read], doubted: Callable[[Sequence[Doubt]], Read], nothing: str
 ) -> Iterator[Read]:
-    """Yields what `read` returns for each slip in the pictures of a file, by round and table.
+    """Yields the result of `read` for each slip in the pictures of a file, by round and table.
 
-    For a file that cannot be read, or shows `nothing`, a message, yields what `doubted` returns for the reason.
+    If the file cannot be read or shows no slip, yields the result of `doubted` instead. `nothing` is the message for a
+    file without slips.
     """
-    found = False
+    has_slip = False
     try:
         for picture in pictures_of(data):
             for slip in slips_in(picture):
-                found = True
+                has_slip = True
                 yield read(picture, slip)
     except Refusal as refusal:
-        yield doubted([Doubt(None, each["message"], each["params"]) for each in refusal.problems])
+        yield doubted([Doubt(None, problem["message"], problem["params"]) for problem in refusal.problems])
         return
-    if not found:
+    if not has_slip:
         yield doubted([doubt(None, nothing)])
 
 
 def measured_well(
     picture: Image.Image, slip: SeenSlip, block: Block, shown: Frame
 ) -> tuple[Measured | None, tuple[Doubt, ...]]:
-    """Returns the ink of a slip's circles, and why its numbers cannot be read: no doubt if they can."""
+    """Returns the ink of a slip's circles, and the doubts that prevent reading its numbers, if any."""
     if len({seen.code.corner for seen in slip.codes}) < len(slip.codes):
         return None, (doubt(None, TWICE),)
     measured = measure(picture, slip, block, shown)

@@ -1,4 +1,4 @@
-"""The result that the rows of a slip give, as far as everything on it agrees.
+"""Turns the rows of a slip into a result with doubts.
 
 Victory points have to follow from the points (TOU-1), legs have to end the match (TOU-2), and the game has to be able
 to give the points (TOU-26). Numbers that contradict each other are all in doubt.
@@ -29,7 +29,7 @@ DOUBTFUL = {
 
 
 class Result(NamedTuple):
-    """What a slip says of its table. Pairs are None where they do not count; in them None is in doubt."""
+    """The result read from a slip. Pairs are None if they do not count in the tournament; a number in doubt is None."""
 
     points: Pair | None = None
     vp: Pair | None = None
@@ -39,21 +39,21 @@ class Result(NamedTuple):
 
 
 class Draft:
-    """Numbers on their way to a result: what is taken back leaves a doubt."""
+    """The numbers of a result while they are checked: a number that is taken back becomes None and leaves a doubt."""
 
     def __init__(self) -> None:
         self.values: dict[str, list[int | None]] = {}
         self.doubts: list[Doubt] = []
 
     def read(self, name: str, numbers: Sequence[Number]) -> None:
-        """Takes the sides' numbers, with a doubt about each that is not known."""
+        """Stores the sides' numbers, with a doubt for each that is None."""
         self.values[name] = [number.value for number in numbers]
         for side, number in enumerate(numbers):
             if number.value is None:
                 self.doubts.append(doubt(f"{name}.{side}", number.why))
 
     def pair(self, name: str) -> Two | None:
-        """Returns both numbers if both are known."""
+        """Returns both numbers; None if one of them is in doubt."""
         one, other = self.values[name]
         return None if one is None or other is None else (one, other)
 
@@ -69,13 +69,13 @@ class Draft:
         self.doubts.append(doubt(f"{name}.{side}", message, **params))
 
     def result(self) -> Result:
-        """Returns what is left."""
+        """Returns the result: the numbers that were not taken back, and the doubts."""
         pairs: dict[str, Pair] = {name: (one, other) for name, (one, other) in self.values.items()}
         return Result(pairs.get(POINTS), pairs.get(VP), pairs.get(LEGS), doubts=tuple(self.doubts))
 
 
 def result_of(rows: Mapping[RowKey, Row], tournament: Tournament, number: int, table: Table) -> Result:
-    """Returns the result that a table's slip of round `number` gives."""
+    """Returns the result read from a table's slip of round `number`."""
     absent = [is_marked(rows, ABSENT, side) for side in range(PAIR)]
     if True in absent:
         return _of_absent(rows, tournament, table, absent)
@@ -99,7 +99,7 @@ def result_of(rows: Mapping[RowKey, Row], tournament: Tournament, number: int, t
 
 
 def _of_absent(rows: Mapping[RowKey, Row], tournament: Tournament, table: Table, absent: list[bool | None]) -> Result:
-    """Returns the result of a table at which a side did not play: nothing else may be marked."""
+    """Returns the result of a table at which a side did not play; in doubt if anything else is marked."""
     scoring = tournament.scoring
     counted = [POINTS, *([VP] if scoring.kind == VP else []), *([LEGS] if scoring.best_of > 1 else [])]
     unknown: dict[str, Any] = dict.fromkeys(counted, UNKNOWN)
@@ -115,7 +115,7 @@ def _of_absent(rows: Mapping[RowKey, Row], tournament: Tournament, table: Table,
 
 
 def _agree_on_vp(draft: Draft, scoring: Scoring, points: Numbers, vp: Numbers) -> None:
-    """Takes back points and victory points that do not follow from each other, and what nothing proves."""
+    """Takes back points and victory points that contradict each other, and numbers that nothing confirms."""
     draft.read(VP, vp)
     pair, marked = draft.pair(POINTS), draft.values[VP]
     if pair is None:
@@ -143,14 +143,14 @@ def _vp_of(scoring: Scoring, points: Two) -> Two:
 
 
 def refuse_unproved(draft: Draft, name: str, numbers: Sequence[Number]) -> None:
-    """Takes back numbers that could be others, as nothing proves them."""
+    """Takes back numbers that have other possible values, because nothing rules those out."""
     for side, number in enumerate(numbers):
         if number.others:
             draft.take_back_one(name, side, number.why)
 
 
 def _refuse_sum(draft: Draft, vp: Numbers) -> None:
-    """Takes back victory points that are not 20 in all: without points only their sum proves them."""
+    """Takes back victory points whose sum is not 20: without points only the sum confirms them."""
     pair = draft.pair(VP)
     if pair is None:
         refuse_unproved(draft, VP, vp)
@@ -197,7 +197,7 @@ def _refuse_impossible(draft: Draft, tournament: Tournament, table: Table) -> No
 
 
 def _possible(tournament: Tournament, table: Table, number: Number) -> Number:
-    """Returns points without what they might be instead if the game cannot give it."""
+    """Returns the number without other values that the game cannot give."""
     return number._replace(
         others=tuple(other for other in number.others if GRAIN not in _reasons(tournament, table, (other, other)))
     )
@@ -208,7 +208,7 @@ def _reasons(tournament: Tournament, table: Table, points: Two) -> list[str]:
 
 
 def _refuse_draw(draft: Draft, tournament: Tournament, number: int, table: Table) -> None:
-    """Takes back a draw where there can be none."""
+    """Takes back a draw in a knock-out."""
     name = LEGS if LEGS in draft.values else POINTS
     pair = draft.pair(name)
     if pair is None or not is_knockout(tournament, number):

@@ -1,7 +1,7 @@
-"""Decides for each row of circles which one is marked, or why that is not sure.
+"""Decides for each row of circles which one is marked, or returns the reason for a doubt.
 
-Ink between that of an empty circle and that of a mark decides nothing. A second mark in a row only counts as crossed
-out if it is far bolder than this slip's other marks and leaves its circle on all sides, as a cross over it does.
+An amount of ink between an empty circle's and a mark's decides nothing. A second mark in a row counts as crossed out
+only if it is far bolder than the slip's other marks and leaves its circle on all sides, as a cross over it does.
 """
 
 from collections.abc import Iterable
@@ -12,32 +12,29 @@ from scorekeeper.slips.ink import Ink, Measured
 
 MARKED = 0.055  # ink of a mark, at least
 EMPTY = 0.035  # ink of an empty circle, at most
-CERTAIN, POSSIBLE = 10, 5  # times the differences between empty circles: a mark; perhaps one
+CERTAIN, POSSIBLE = 10, 5  # times the spread of empty circles: certainly a mark; possibly one
 WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
-SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
-MANY = 4  # circles with ink: the whole row is crossed out
-CROSS = 1.46  # span, and what is bolder and beyond, of a mark that may be crossed out beside another one
-ALONE = 1.55  # span, and what is bolder, beyond, aslant and angular, of one that is alone in its row
-ANGULAR = 0.1  # of a stroke's shade: the most that counts, as an X that is not crossed out has more
-FILLED, LIGHTER = 0.6, 0.6  # of a stroke's shade: the ink of a filled circle; where marks have less, ALONE is higher
-BOLDER, LACKING = (
-    0.7,
-    2.0,
-)  # of what marks lack to be filled: how much bolder crossing out makes one; how much that counts
-PLAIN, APART = 1.5, 0.2  # the same of the mark that counts beside a crossed-out one, at most; between both, at least
-PERHAPS = 0.1  # between both, if something else proves it
-LEAVING = 2.0  # how much ink around the circle counts beside ink that is bolder than usual
-LEAST = 0.3  # of a slip's marks are less bold than those with which a mark alone is compared: some may be crossed out
-WEAKER = 0.35  # times the slip's usual mark: the least of the mark that counts beside a crossed-out one
+SPILT = 0.25  # of a mark's ink: the most of a stroke that reaches into the next circle
+MANY = 4  # circles with ink from which on the whole row counts as crossed out
+CROSS = 1.46  # least `_cross` of a mark that is crossed out beside another one
+ALONE = 1.55  # least `_cross_alone` of a mark that may be crossed out, alone in its row
+ANGULAR = 0.1  # of a stroke's shade: the most of `angular` that counts, because an X that is not crossed out has more
+FILLED, LIGHTER = 0.6, 0.6  # of a stroke's shade: the ink of a filled circle; weight of marks being lighter than that
+BOLDER, LACKING = 0.7, 2.0  # of that difference: how much bolder crossing out makes a mark; weight of what is missing
+PLAIN, APART = 1.5, 0.2  # most `_cross` of the mark that counts beside a crossed-out one; least difference between both
+PERHAPS = 0.1  # least difference between both if something else on the slip has to confirm the digit
+LEAVING = 2.0  # weight of ink around the circle, relative to ink that is bolder than usual
+LEAST = 0.3  # quantile of the slip's marks with which a mark alone is compared: the bolder ones may be crossed out
+WEAKER = 0.35  # of the slip's usual mark: the least ink of the mark that counts beside a crossed-out one
 BLANK, TWO, CROSSED, FAINT = "blank", "two", "crossed", "faint"
 
 RowKey = tuple[str, int | None, str]
 
 
 class Row(NamedTuple):
-    """What a row says: the index of its mark, None without one; why that is in doubt.
+    """The reading of a row: `value` is the index of its marked circle, None if there is none; `doubt` is the reason.
 
-    `instead` are the indices that count instead, unless something else on the slip rules them out.
+    `instead` are the indices of other circles that may be meant, unless something else on the slip rules them out.
     """
 
     value: int | None
@@ -46,14 +43,14 @@ class Row(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """True if the row can be seen, and nothing in it is marked."""
+        """True if the row is seen clearly, and none of its circles is marked."""
         return self.doubt == BLANK
 
 
 class _Habit(NamedTuple):
-    """The ink of a slip's marks: the least that makes one, the most of an empty circle, the usual one; their shade.
+    """Thresholds from a slip's own marks: the least ink of a mark, the most of an empty circle, the median, the shade.
 
-    `least` and `aslant` are of a mark as people make it who cross out others on this slip.
+    `least` and `aslant` are values of a light mark, which is certainly not crossed out (quantile LEAST).
     """
 
     marked: float
@@ -65,7 +62,7 @@ class _Habit(NamedTuple):
 
 
 def rows_of(measured: Measured) -> dict[RowKey, Row]:
-    """Returns what each row of a slip says. A circle by itself, such as the sign, is a row with the value 0."""
+    """Returns the reading of each row of a slip; a single circle, e.g. the minus sign, has the value 0 if marked."""
     grouped: dict[RowKey, list[Ink]] = {}
     for ink in measured.inks:
         grouped.setdefault(ink.mark.row, []).append(ink)
@@ -105,7 +102,7 @@ def _row(inks: list[Ink], habit: _Habit) -> Row:
 
 
 def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
-    """Returns what a row with one mark says: it may be crossed out, with the right digit written beside it."""
+    """Reads a row with one mark, which may be crossed out, with the right digit written beside it."""
     if _cross_alone(inks[mark], habit) < ALONE:
         return Row(mark)
     others = tuple(index for index in range(len(inks)) if index != mark)
@@ -113,7 +110,7 @@ def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
 
 
 def _of_two(inks: list[Ink], marks: list[int], habit: _Habit) -> Row:
-    """Returns what a row with two marks says: one may be crossed out, clearly or perhaps."""
+    """Reads a row with two marks, one of which may be crossed out, clearly or perhaps."""
     mark, other = sorted(marks, key=lambda index: _cross(inks[index], habit))
     plain, crossed = (_cross(inks[index], habit) for index in (mark, other))
     if plain >= PLAIN or inks[mark].amount < max(habit.marked, WEAKER * habit.usual):
@@ -124,14 +121,14 @@ def _of_two(inks: list[Ink], marks: list[int], habit: _Habit) -> Row:
 
 
 def _cross(ink: Ink, habit: _Habit) -> float:
-    """Returns how much a mark is like a crossed-out one, which leaves its circle on all sides and is bolder."""
+    """Returns how much a mark looks crossed out: crossed-out ones leave their circle on all sides and are bolder."""
     return ink.span + (ink.amount - habit.usual + LEAVING * ink.beyond) / habit.shade
 
 
 def _cross_alone(ink: Ink, habit: _Habit) -> float:
-    """Returns the same for a mark alone in its row, compared more exactly, as nothing else may prove its digit.
+    """Returns the same for a mark alone in its row, more strictly, because nothing else may confirm its digit.
 
-    A cross that is crossed out gets bolder by far, a filled circle hardly.
+    Crossing out makes a cross far bolder, a filled circle hardly.
     """
     bolder, lighter = (ink.amount - habit.least) / habit.shade, max(0.0, FILLED - habit.least / habit.shade)
     leaving = (ink.beyond + ink.aslant - habit.aslant) / habit.shade + min(ink.angular / habit.shade, ANGULAR)

@@ -1,6 +1,6 @@
-"""Reads photographs of matches' blank sheets: the final points of all sides, and who won.
+"""Reads photographs of filled-in match sheets: the final points of all sides, and the winner.
 
-Who won proves the points: they are sure only if they agree with it, and if nothing else that they might be does.
+The marked winner confirms the points: they are sure only if they agree with it, and no other possible points do.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ FOREIGN = _("This sheet is of another night")
 
 @dataclass(frozen=True)
 class SheetReading:
-    """The result on a sheet. In `points` None is in doubt; `winner` is the index of a side, None for a draw or a doubt.
+    """The result read from a sheet. Points in doubt are None; `winner` is a side's index, None if drawn or in doubt.
 
     `table` is the number of a night's table, 0 outside one. `cutout` is the sheet's block.
     """
@@ -40,7 +40,7 @@ class SheetReading:
 
     def as_json(self) -> dict[str, Any]:
         """Returns the reading as the command line prints it, with English reasons."""
-        doubts = [{"field": each.field, "why": english(each.message, each.params)} for each in self.doubts]
+        doubts = [{"field": reason.field, "why": english(reason.message, reason.params)} for reason in self.doubts]
         where = {"game": self.game or None, "table": self.table or None}
         return {**where, "points": self.points, "winner": self.winner, "sure": not self.doubts, "doubts": doubts}
 
@@ -48,7 +48,7 @@ class SheetReading:
 def sheet_readings_of(data: bytes, keys: Sequence[bytes | None] = (None,)) -> Iterator[SheetReading]:
     """Yields the results on the blank sheets in a picture or scanned PDF; one reading with a doubt if there are none.
 
-    `keys` are those with which the sheets may be sealed; None is that of sheets printed outside a club's night.
+    `keys` are the keys of the sheets' seals, present and earlier; None for sheets printed outside a club's night.
     """
     return in_pictures(
         data,
@@ -96,7 +96,7 @@ def result_of_sheet(rows: Mapping[RowKey, Row], form: SheetForm) -> tuple[Points
 
 
 def _possible(form: SheetForm, number: Number) -> Number:
-    """Returns points without what the game cannot give."""
+    """Returns the number without values that the game cannot give."""
     game = find_game(form.game)
     step = game.point_step if game else 1
     others = tuple(other for other in number.others if other % step == 0)
@@ -106,7 +106,7 @@ def _possible(form: SheetForm, number: Number) -> Number:
 
 
 def _refuse_others(draft: Draft, form: SheetForm, totals: list[int], numbers: Sequence[Number]) -> None:
-    """Takes back points that could be others with which the same side won."""
+    """Takes back points with other possible values for which the same side would have won."""
     for side, number in enumerate(numbers):
         instead = ([*totals[:side], other, *totals[side + 1 :]] for other in number.others)
         if any(_winner_of(form, others) == _winner_of(form, totals) for others in instead):

@@ -1,4 +1,4 @@
-"""A slip's block seen straight and in even light, and what is printed on it: circles' outlines and solid squares.
+"""A slip's block, rectified and in even light, with the search for circles' outlines and solid squares.
 
 All places are in millimetres of the block. Pictures are grey; Pillow's own operations do the work.
 """
@@ -15,15 +15,15 @@ from scorekeeper.slips.projection import Point, Projection
 SCALE = 10.0  # pixels a millimetre
 MARGIN = 4.0  # millimetres around the block
 WHITE = 255
-FILL, SMOOTH = 15, 4  # quarters of the resolution: what is filled up, and how the light is smoothed
+FILL, SMOOTH = 15, 4  # pixels at a quarter of the resolution: marks that are filled up, and blur of the light
 SECTORS = 8  # of a ring
 PARTS = 16  # of a circle's outline
 INSIDE, OUTSIDE = 0.72, 1.25  # of the radius: where the paper beside an outline is white
-RAYS = 32  # from the middle of a mark, along which it is seen how far its ink goes
-ASLANT = range(2, 7)  # which of them point between circles, not at one
-LONGEST, GAP, NEAR = 2.8, 0.4, 0.8  # mm: of a ray; of paper that ends it, but not so near its start
-AROUND = 1.5 * RADIUS  # what is looked at for the middle of a mark
-ENOUGH = 0.7  # of the resolution: a picture with more than that twice over is shrunk first
+RAYS = 32  # from the middle of a mark, along which its ink is measured
+ASLANT = range(2, 7)  # indices of those that point between circles, not at one
+LONGEST, GAP, NEAR = 2.8, 0.4, 0.8  # mm: length of a ray; gap of white paper that ends the ink; not so near the start
+AROUND = 1.5 * RADIUS  # within which the middle of a mark is searched
+ENOUGH = 0.7  # of the resolution: a picture with more than twice that is shrunk first
 
 
 class Straight:
@@ -35,11 +35,11 @@ class Straight:
         self.outlines = _outlines(self.even)
 
     def outline(self, x: float, y: float, reach: float) -> tuple[Point, float]:
-        """Returns where near a point a circle's outline is seen best, and how much darker than the paper it is."""
+        """Returns the point near (x, y) with the clearest outline of a circle around it, and its contrast (0–255)."""
         return _brightest(self.outlines, _box(x, y, reach))
 
     def square(self, x: float, y: float, reach: float) -> tuple[Point, float]:
-        """Returns where near a point a solid square is seen best, and how dark it is."""
+        """Returns the point near (x, y) with the clearest solid square around it, and its darkness (0 to 255)."""
         left, top, right, bottom = _box(x, y, reach + SQUARE)
         part = self.even.crop((left, top, right, bottom)).filter(ImageFilter.BoxBlur(SQUARE * SCALE / 2 - 0.5))
         dark = Image.new("L", self.even.size)
@@ -51,7 +51,7 @@ class Straight:
         return WHITE - _mean(self.even, x, y, _ring_mask(inner, outer))
 
     def deepest(self, x: float, y: float, outer: float) -> float:
-        """Returns how dark the darkest tenth of a disc around a point is at least."""
+        """Returns the least darkness, 0 to 255, of the darkest tenth of a disc around a point."""
         counts = _counts(self.even, x, y, _ring_mask(0.0, outer))
         left = sum(counts) // 10
         for shade, count in enumerate(counts):
@@ -65,7 +65,7 @@ class Straight:
         return [WHITE - _mean(self.even, x, y, _sector_mask(inner, outer, sector)) for sector in range(SECTORS)]
 
     def span(self, x: float, y: float, dark: float) -> tuple[float, Point]:
-        """Returns how far ink that is at least so `dark` goes both ways of an X around a point: the shorter one.
+        """Returns the length in mm of ink at least so `dark` along the shorter stroke of an X around a point.
 
         Also returns the middle of that ink.
         """
@@ -108,7 +108,7 @@ def _mean(picture: Image.Image, x: float, y: float, mask: Image.Image) -> float:
 
 
 def _counts(picture: Image.Image, x: float, y: float, mask: Image.Image) -> list[int]:
-    """Returns how many pixels of each shade a mask shows around a point."""
+    """Returns the histogram of the pixels around a point, within a mask."""
     left, top = round((x + MARGIN) * SCALE) - mask.width // 2, round((y + MARGIN) * SCALE) - mask.height // 2
     return picture.crop((left, top, left + mask.width, top + mask.height)).histogram(mask)
 
@@ -200,7 +200,7 @@ def cut(picture: Image.Image, view: Projection, frame: Frame, scale: float) -> I
 def _evened(picture: Image.Image) -> Image.Image:
     """Returns a picture divided by the brightness of the paper around each point.
 
-    Paper is what remains once all that is darker and narrower than a crossed-out mark is filled up.
+    Paper is the picture after filling up everything dark that is narrower than a crossed-out mark.
     """
     paper = picture.reduce(4)
     for step in (ImageFilter.MaxFilter(FILL), ImageFilter.MinFilter(FILL), ImageFilter.GaussianBlur(SMOOTH)):

@@ -251,7 +251,7 @@ class NightTable(Base):
 class RosterList(Base):
     """An import of a list of people into a club's roster, which can be undone.
 
-    `filled` has what it changed of players who were there: id → field → its value before and after, as texts.
+    `filled` has its changes of existing players: id → field → value before and after, as texts.
     """
 
     __tablename__ = "roster_list"
@@ -268,7 +268,7 @@ class Player(Base):
     """A player on a club's roster. Seats are matched by `name_key`, the folded name, unique in the club.
 
     A player that was merged into another one (`merged_into`) is kept as a further name of that player. `number` and
-    what `clubs.person_details` lists are for scorers only; `list_id` is the list that added the player.
+    the fields of `clubs.person_details` are for scorers only; `list_id` is the list that added the player.
     """
 
     __tablename__ = "player"
@@ -304,7 +304,7 @@ class Result(Base):
     """The result of one seat's player in a match of a club; computed from it (see `clubs.results`).
 
     `played_at` is on the day of the match's night or tournament, if it has one. `typed` is True if an arbiter's
-    result at a tournament replaces what the phones recorded. `confirmed` is False if both sides have yet to confirm
+    result at a tournament replaces the phones' result. `confirmed` is False if both sides have yet to confirm
     the match.
 
     `player_id` is None for a guest. `games` is the value of the match for the player's side, `games_against` for

@@ -88,7 +88,7 @@ def _acquire_lock(info: dict[Any, Any], seconds: float) -> None:
     """Acquires the process's write lock, so that its threads write one after the other.
 
     SQLite alone retries after increasing sleeps: with eight phones, most of the time of a write was sleep. If the lock
-    is not free within `seconds`, the writer goes on without it and SQLite makes it wait, as it does between processes.
+    is not free within `seconds`, the writer continues without it and waits for SQLite's own lock, as between processes.
     """
     lock = info.get(LOCK)
     if lock is not None and not info.get(HOLDS_LOCK):

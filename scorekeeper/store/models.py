@@ -29,7 +29,7 @@ def read(text: str | bytes) -> Any:
 def _read_cut(text: str | bytes) -> Any:
     """Parses deeply nested JSON on the empty stack of a new thread, and cuts it at DEEPEST; None if that fails."""
     values: list[Any] = []
-    # A new thread has an empty stack, so it can read whatever a request could read when it was stored.
+    # A new thread has an empty stack, so it can parse any value that a request could parse when it was stored.
     reader = Thread(target=lambda: values.append(json.loads(text)))
     reader.start()
     reader.join()
@@ -222,7 +222,7 @@ class Hand(Base):
 class Change(Base):
     """A line of a match's log; lines are never changed, except to erase a name.
 
-    `before` and `after` are facts, such as the entries of the changed hands (see `ledger.log`). `target` of an undo
+    `before` and `after` are facts, e.g. the entries of the changed hands (see `ledger.log`). `target` of an undo
     or redo is the change that was undone or redone. `under` is the change below this one on its stack: for an undo
     the stack of undone changes, for a redo None, for all others the stack of done changes. `device` identifies the
     sender's browser within this match. `reason` is the arbiter's, for changing an approved match.

@@ -111,7 +111,7 @@ class PartnerTally(Base):
 class MatchHighlight(Base):
     """A highlight of a club's match (see `games.engine.highlights`), computed from its hands.
 
-    Without one for a match whose result an arbiter entered otherwise. `played_at` is that of the results.
+    A match whose result an arbiter entered differently has none. `played_at` is the same as in its results.
     """
 
     __tablename__ = "match_highlight"

@@ -29,7 +29,7 @@ Report = Callable[[str], None]
 
 
 class Progress:
-    """Calls `report` with what is being done and for how long, at most once in OFTEN seconds."""
+    """Calls `report` with the current step and its duration, at most once in OFTEN seconds."""
 
     def __init__(self, report: Report) -> None:
         self.report, self.doing = report, ""
@@ -41,7 +41,7 @@ class Progress:
         self.look()
 
     def look(self) -> int:
-        """Reports if OFTEN seconds have passed; returns 0, with which SQLite goes on."""
+        """Reports if OFTEN seconds have passed; returns 0, so that SQLite continues."""
         now = time.monotonic()
         if now - self.last >= OFTEN:
             self.last = now
@@ -219,7 +219,7 @@ def _apply(connection: Connection, config: "Config", to: str, progress: Progress
 # Keywords that change what a table accepts, and that SQLite's pragmas do not show.
 CONDITIONS = re.compile(r"\b(CHECK|COLLATE|GENERATED|CONFLICT|STRICT|ROWID|VIRTUAL|DEFERRABLE)\b", re.IGNORECASE)
 
-Shape = dict[tuple[str, str], Any]  # by kind and name, such as ("table", "match")
+Shape = dict[tuple[str, str], Any]  # by kind and name, e.g. ("table", "match")
 
 
 def unlike(actual: Shape, expected: Shape) -> Iterator[str]:

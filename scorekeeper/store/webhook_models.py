@@ -12,7 +12,7 @@ class Webhook(Base):
     """An https address to which the `events` of a club are sent in this `form`, one of `clubs.webhooks.FORMS`.
 
     Messages are in `language`; links in them begin with `root`. Its secret is derived from `nonce` and the secret key;
-    `digest` tells with which key. `failures` counts the messages given up since the last one that arrived.
+    `digest` identifies that key. `failures` counts the messages given up since the last one that arrived.
     """
 
     __tablename__ = "webhook"
@@ -35,10 +35,10 @@ class Webhook(Base):
 class Delivery(Base):
     """A message to a webhook about an `event`: of the match, tournament or night with the id `subject`.
 
-    It is written when it is sent, so no text is stored. `mark` tells events of one subject apart: a digest of the
+    Its text is written when it is sent, and not stored. `mark` distinguishes the events of one subject: a digest of the
     result, the number of the round, the time of closing. `key` is sent along, so that receivers recognise a copy.
-    `due_at` is the time of the next try, None at the end; `status` is the last HTTP status, or `problem` says why there
-    is none (`outgoing.PROBLEMS`).
+    `due_at` is the time of the next try, None at the end; `status` is the last HTTP status, or `problem` the reason
+    why there is none (`outgoing.PROBLEMS`).
     """
 
     __tablename__ = "webhook_delivery"

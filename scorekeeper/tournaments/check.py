@@ -174,7 +174,7 @@ def _flights(before: Tournament) -> dict[int, int]:
 
 
 def _across_flights(before: Tournament, tables: list[Sides], byes: Ids) -> list[Difference]:
-    """Returns tables of two flights, and byes of flights to which the rule gives none, being even (TOU-23)."""
+    """Returns tables with entrants of two flights, and byes in flights with an even number of entrants (TOU-23)."""
     flight = _flights(before)
     if not flight:
         return []

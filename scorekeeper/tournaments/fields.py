@@ -79,7 +79,7 @@ class Fields(Checks):
         return result
 
     def pair_of(self, name: str, rule: str, low: int, high: int) -> tuple[int, int] | None:
-        """Returns one whole number per side; None if the field is empty or refused."""
+        """Returns a pair of whole numbers, one per side; None if the field is empty or refused."""
         if not self.has_value(name):
             return None
         values = self.mapping[name]

@@ -16,7 +16,7 @@ Mates = dict[int, int]
 
 
 def in_given_order(one: int, others: list[int]) -> list[int]:
-    """Returns the opponents unchanged, for pairings in which the next entrant in the order is the best opponent."""
+    """Returns the opponents unchanged, for pairings that prefer the next entrant in the order."""
     return others
 
 

@@ -88,7 +88,7 @@ def mitchell_lines(tournament: Tournament) -> tuple[list[int], list[int]]:
 
 
 def mitchell(tournament: Tournament) -> list[list[Game]]:
-    """Returns all rounds of Mitchell: the moving line goes on by `step` tables after each round."""
+    """Returns all rounds of Mitchell: the moving line moves on by `step` tables after each round."""
     stay, move = mitchell_lines(tournament)
     moving: list[int | None] = [*move, None] if len(move) < len(stay) else list(move)
     system, tables = tournament.system.part(1).system, len(stay)
@@ -158,7 +158,7 @@ def pair(tournament: Tournament) -> Draft:
 def pair_by(tournament: Tournament, whole: list[ScheduledRound], start: int, present: set[int]) -> Draft:
     """Returns the next round of a schedule that follows `start` other rounds: the first whose games are all open.
 
-    If tables made by hand have left no such round, returns the round with the next number.
+    If tables made by hand have left no round open, returns the round with the next number.
     """
     scheduled = _next_open(tournament.rounds[start:], whole, present)
     return Draft([(table, (one,), (other,)) for table, one, other in scheduled.games], scheduled.byes, [])

@@ -114,7 +114,7 @@ def difference(scoring: Scoring, table: Table) -> int:
 
 
 def lead_in_points(scoring: Scoring, points: Two) -> int:
-    """Returns how far the first side leads: by more points, or by fewer where the lowest total wins (TOU-27)."""
+    """Returns the lead of the first side in points: of more points, or of fewer if the lowest total wins (TOU-27)."""
     return points[1] - points[0] if scoring.lowest else points[0] - points[1]
 
 

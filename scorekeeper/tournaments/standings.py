@@ -135,7 +135,7 @@ class Moved(NamedTuple):
 class Standing(NamedTuple):
     """The standings after `rounds` rounds: of all entrants, and of their `parts`.
 
-    `kind` says what the parts are: `lines` of Mitchell, `groups`, or `flights`, after which those without a flight
+    `kind` is the kind of the parts: `lines` of Mitchell, `groups`, or `flights`, after which those without a flight
     follow; empty without parts.
     """
 

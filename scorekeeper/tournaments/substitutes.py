@@ -1,4 +1,4 @@
-"""Substitutes: who sits for a player from a round on (TOU-25)."""
+"""Substitutes, who replace a player from a round on (TOU-25)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ def _playing(entrants: tuple[Entrant, ...], number: int) -> Counter[str]:
 
 
 def sitting_in(entrant: dict[str, Any], number: int) -> list[str]:
-    """Returns the names of those who sit for an entrant of a checked document in round `number`."""
+    """Returns the names of the players at the table for an entrant of a checked document in round `number`."""
     sitting: list[str] = list(entrant["players"])
     for substitute in entrant.get("substitutes") or ():
         if substitute["round"] <= number:

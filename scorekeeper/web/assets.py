@@ -131,7 +131,7 @@ def _path_of(filename: str) -> Path:
 
 
 def _folder_and_name(filename: str) -> tuple[Path, str]:
-    """Returns the static folder and the file's name in it; for the game of a package, that of the package."""
+    """Returns the static folder (a package's own for its game's files) and the file's name in it."""
     return file_in("static", filename) or (folder("static"), filename)
 
 
@@ -187,7 +187,7 @@ class TemplateCache(BytecodeCache):
                 bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Writes the code to a temporary file and renames it, so that nobody ever reads half a file."""
+        """Writes the code to a temporary file and renames it, so that no process ever reads half a file."""
         code = bucket.bytecode_to_string()
         signature = sign(PURPOSE, _signed(bucket, code), self.keys[0]).encode()
         with suppress(OSError):

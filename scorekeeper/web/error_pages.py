@@ -1,6 +1,6 @@
 """Error pages, and errors as JSON: `{"error": {"message", "hand", "field", "rule"}, "problems": [...]}`.
 
-`message` is in the visitor's language; `hand` counts from 1, `field` is a path such as `sides.0.melds`, `rule` the
+`message` is in the visitor's language; `hand` counts from 1, `field` is a path, e.g. `sides.0.melds`, `rule` the
 number of a rule; null if there is none. `error` is the first of several problems, `problems` lists all.
 """
 
@@ -114,7 +114,7 @@ def _connection_lost(error: InterfaceError | PendingRollbackError) -> Response:
 
 
 def _no_room(error: OSError) -> Response:
-    """503 if a file, such as an upload, could not be written because the disk is full or read-only."""
+    """503 if a file, e.g. an upload, could not be written because the disk is full or read-only."""
     if error.errno not in NO_ROOM:
         raise error
     current_app.logger.error("file: %s", error.strerror)

@@ -1,4 +1,4 @@
-"""The guide: Markdown pages of docs/, rendered for /help, and which paragraph of it explains which page of the app.
+"""The guide: Markdown pages of docs/, rendered for /help, and the paragraph for each page of the app.
 
 `docs/guide` has a folder for each language; a page that a language lacks is shown in English. A page has the same
 headings in every language, and their anchors are those of the English ones, so that one address fits all languages. In

@@ -185,13 +185,13 @@ def glance_at_sitting(token_text: str) -> tuple[str, str] | None:
 
 
 def glance(connection: Connection, token_text: str, number: int) -> Glance | None:
-    """Reads a token's link and the version of a match; None if there is no such link. Ignores the signature."""
+    """Reads a token's link and the version of a match; None for an unknown link. Ignores the signature."""
     row = first_row(connection, GLANCE, {"link": link_id(token_text), "number": number})
     return None if row is None else Glance(*row)
 
 
 def glance_all(connection: Connection, token_text: str) -> GlanceAll | None:
-    """Reads a token's link and the versions of all matches; None if there is no such link.
+    """Reads a token's link and the versions of all matches; None for an unknown link.
 
     Ignores the signature.
     """

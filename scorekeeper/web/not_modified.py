@@ -50,7 +50,7 @@ ASKED = re.compile(r"/s/(?P<token>[^/]+)(?:/m/(?P<number>[0-9]{1,9}))?/state\.js
 
 
 class NotModified:
-    """WSGI middleware before Flask: answers unchanged polls with 304 and passes on all other requests."""
+    """WSGI middleware before Flask: responds to unchanged polls with 304 and passes on all other requests."""
 
     def __init__(self, app: Flask, inner: WSGIApplication) -> None:
         self.inner, self.config = inner, app.config

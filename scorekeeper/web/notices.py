@@ -71,7 +71,7 @@ def packages() -> list[Notice]:
 
 
 def _requirements() -> Iterator[Requirement]:
-    """Yields what the application needs, and its options: as it is installed, or as the checkout declares it."""
+    """Yields the application's requirements, optional ones too: of the installed package, else of pyproject.toml."""
     try:
         lines = distribution(NAME).requires or []
     except PackageNotFoundError:
@@ -81,7 +81,7 @@ def _requirements() -> Iterator[Requirement]:
 
 
 def _needs(package: Distribution, extras: set[str]) -> Iterator[Requirement]:
-    """Yields what a package with these extras needs on this system."""
+    """Yields the requirements of a package with these extras on this system."""
     for need in map(Requirement, package.requires or []):
         if need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in ("", *extras)):
             yield need

@@ -1,4 +1,4 @@
-"""Games of installed packages in the web application: their templates, and what keeps one of them from being listed."""
+"""Games of installed packages in the web application: their templates, and the checks before they are listed."""
 
 import logging
 import re
@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
 
 
 def _check(app: Flask, game: Game) -> list[str]:
-    """Reads what only the server has of a game, and plays some matches; returns what fails. May raise anything."""
+    """Loads a game's server-only files, plays some matches; returns the failures as sentences. May raise any error."""
     folder = FROM_PACKAGES[game.slug].folder
     for template in sorted((folder / "templates").glob("*.html")):
         app.jinja_env.get_template(f"games/{game.slug}/{template.name}")

@@ -164,7 +164,7 @@ def evening_of(sitting: Sitting) -> list[EveningMatch]:
 
 
 def series_here(match: Match) -> Series:
-    """Returns the evening's series between the sides of this match: how many matches each has won so far."""
+    """Returns the evening's series between the sides of this match: the number of matches won by each so far."""
     return series_of(match.setup, match.number, evening_of(match.sitting), match.sitting.best_of)
 
 
@@ -219,7 +219,7 @@ def signed_sentence(setup: Setup, change: Change) -> str:
 
 
 def change_sentence(setup: Setup, change: Change) -> str:
-    """Returns the change as a sentence; for a re-scoring also says what changed."""
+    """Returns the change as a sentence, for a rescoring with its effects."""
     text = change_texts.change_text(
         setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}
     )

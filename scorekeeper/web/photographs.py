@@ -1,7 +1,7 @@
-"""Pictures of paper: sent with a background job that reads them, and deleted as soon as it has.
+"""Uploaded pictures of paper: a background job reads them, and then deletes them at once.
 
-Only cut-outs are kept with the job's result, drawn anew in grey, without anything else that was in a picture or its
-file; the result is deleted after two hours like that of every job (`orders.KEPT`).
+Only cut-outs are stored with the job's result, redrawn in grey, without the rest of the picture or the metadata of its
+file; the result is deleted after two hours, as for every job (`orders.KEPT`).
 """
 
 import io
@@ -23,7 +23,7 @@ LENGTH = 4  # bytes before each picture, with its size
 
 
 def upload_of_pictures(pictures: Iterable[Any]) -> Iterator[bytes]:
-    """Yields the bytes of uploaded pictures, each after its size, to be sent with the job; closes them."""
+    """Yields the bytes of uploaded pictures, each after its size in LENGTH bytes; closes them."""
     for picture in pictures:
         content = picture.read()
         picture.close()
@@ -37,21 +37,21 @@ def _pictures(file: BinaryIO) -> Iterator[bytes]:
         yield file.read(int.from_bytes(size, "big"))
 
 
-def read_pictures(asked: Work, name: str, lines_of: Callable[[bytes], Iterable[dict[str, Any]]]) -> Iterator[bytes]:
-    """Stores the lines that `lines_of` reads in each uploaded picture in the job's result, and deletes the pictures.
+def read_pictures(job: Work, name: str, lines_of: Callable[[bytes], Iterable[dict[str, Any]]]) -> Iterator[bytes]:
+    """Calls `lines_of` with each uploaded picture, stores the lines in the job's result, and deletes the pictures.
 
     The lines are under `name`, each with the number of its `picture`. Returns the job's file, which is empty.
     """
     lines: list[dict[str, Any]] = []
     with tempfile.TemporaryFile() as file:
-        file.writelines(asked.sent())
+        file.writelines(job.sent())
         file.seek(0)
         for number, picture in enumerate(_pictures(file), 1):
             lines += [{"picture": number, **line} for line in lines_of(picture)]
-            asked.report(number)
-    asked.store_result({name: lines[:MOST_READ]})
+            job.report(number)
+    job.store_result({name: lines[:MOST_READ]})
     with db.engine.begin() as connection:
-        orders.clear(connection, asked.number, sent=True)
+        orders.clear(connection, job.number, sent=True)
     return iter(())
 
 
@@ -65,19 +65,19 @@ def jpeg_of(cutout: Image.Image | None) -> str:
 
 
 def addresses_of(cut: str) -> list[str]:
-    """Returns the data URL of a stored cut-out; nothing without one."""
+    """Returns the data URL of a stored cut-out, in a list; an empty list without one."""
     return [f"data:image/jpeg;base64,{cut}"] if cut else []
 
 
-def find_reading(number: str, kind: str, **asked: int) -> Job | None:
-    """Returns the finished job with this number if it is of this kind, with these arguments; None if deleted."""
+def find_reading(number: str, kind: str, **arguments: int) -> Job | None:
+    """Returns the finished job with this number, kind and arguments; None if unknown, unfinished or deleted."""
     job = work.find(number)
     if job is None or (job.kind, job.status) != (kind, "made"):
         return None
-    return job if asked.items() <= job.asked.items() else None
+    return job if arguments.items() <= job.asked.items() else None
 
 
 def side_of(field: str | None) -> int | None:
-    """Returns the side of a doubt's field, such as `points.1`."""
+    """Returns the index of the side in a doubt's field, e.g. 1 for `points.1`; None if it names no side."""
     side = (field or "").rpartition(".")[2]
     return int(side) if side.isdecimal() else None

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SERVED_AT = "SCOREKEEPER_SERVED_AT"  # environment variable: the address in the local network, set by `serve`
 ANY_HOST = "health.healthz"  # monitoring may use an IP address as host name
-OWN_NAMES = ("localhost", "127.0.0.1")  # always accepted as host names: such requests come from this machine
+OWN_NAMES = ("localhost", "127.0.0.1")  # always accepted as host names: these requests come from this machine
 
 
 class NotOurName(BadRequest):
@@ -143,7 +143,7 @@ def address_of(endpoint: str, purpose: str, row: Shown, **query: str) -> str:
 def nonce_of_form(current: str | None) -> str | None:
     """Returns the nonce according to the form: the current or a new one if `public` is 1, else None (page off).
 
-    An existing nonce stays, because its QR codes hang on walls.
+    An existing nonce is kept, because posters with its QR code are in use.
     """
     return (current or secrets.token_urlsafe(NONCE)) if request.form.get("public") == "1" else None
 

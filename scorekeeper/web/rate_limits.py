@@ -1,4 +1,4 @@
-"""Rate limits: logins, expensive responses such as PDFs, and wrong links.
+"""Rate limits: logins, expensive responses (e.g. PDFs), and wrong links.
 
 Requests are counted by network (`web.visitors`), and many phones of a club share one, so the limits leave room for a
 hall full of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a Redis, where all processes
@@ -62,7 +62,7 @@ class WrongLinks:
     """Counts the wrong links that each network requests, in the limiter's storage.
 
     Processes with the same storage count together. Repeating one wrong link, as a phone with a revoked link does,
-    counts once. Counts expire WINDOW seconds after the first wrong link. If the storage fails, nobody is blocked.
+    counts once. Counts expire WINDOW seconds after the first wrong link. If the storage fails, no request is blocked.
     """
 
     def __init__(self, storage: Storage) -> None:
@@ -144,7 +144,7 @@ def count_try(*limits: tuple[str, str | None]) -> AbstractContextManager[None]:
 
 
 class Quotas:
-    """Daily counts per network, kept in the limiter's storage. If the storage fails, nobody is blocked."""
+    """Daily counts per network, in the limiter's storage. If the storage fails, no request is blocked."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
@@ -165,7 +165,7 @@ class StoredBytes:
     """How many bytes each network has stored within 24 hours, counted in the limiter's storage.
 
     A process adds its own bytes in pieces of a hundredth of the limit, so that a saved hand takes no request to the
-    storage; it then learns what others have counted. If the storage fails, nobody is blocked.
+    storage; it then reads the counts of other processes. If the storage fails, no request is blocked.
     """
 
     def __init__(self, storage: Storage) -> None:

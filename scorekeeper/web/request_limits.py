@@ -113,7 +113,7 @@ def _check_bytes(data: bytes) -> None:
 def allow_large_form(size: int) -> None:
     """Raises the body limit for this request, then checks its CSRF token.
 
-    Such a view is exempt from the check before the request, which would parse the form before permissions are checked.
+    The view is exempt from the check before the request, which would parse the form before permissions are checked.
     """
     request.max_content_length = size
     if current_app.config["WTF_CSRF_ENABLED"]:

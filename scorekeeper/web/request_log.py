@@ -4,7 +4,7 @@
 "/s/<token>/m/<int:number>/hands", "status": 200, "ms": 2.8}`
 
 The route is the URL rule, not the address. Errors are logged with class and traceback, without their text, because
-databases quote the rejected row. Polls that `web.not_modified` answers with 304 are not logged.
+databases quote the rejected row. Polls to which `web.not_modified` responds with 304 are not logged.
 """
 
 import json

@@ -17,15 +17,15 @@ NIGHT_SHEETS = "night_sheets"  # the kind of the job
 
 
 def sheet_keys(night: int) -> list[bytes]:
-    """Returns the keys that seal the codes on a night's blank sheets: the present one, then those still valid."""
+    """Returns the keys for the seals on a night's blank sheets: the present one, then earlier ones still valid."""
     return [sign("sheets", str(night), key).encode("ascii") for key in keys_of(current_app.config)]
 
 
 @maker(NIGHT_SHEETS)
 def read_sheets(work: Work) -> Iterator[bytes]:
-    """Reads the uploaded pictures for the `night` and stores the result on each sheet, also on those of no night."""
+    """Reads the uploaded pictures for the `night` and stores the result on each sheet, also on sheets of no night."""
     if work.told:
-        return iter(())  # another worker stored it, and ended before the job did
+        return iter(())  # a worker stored it, and died before it finished the job
     keys = [*sheet_keys(work.asked["night"]), None]
     return read_pictures(
         work, "sheets", lambda picture: [_as_stored(reading) for reading in sheet_readings_of(picture, keys)]
@@ -37,16 +37,16 @@ def _as_stored(reading: SheetReading) -> dict[str, Any]:
         "game": reading.game,
         "table": reading.table,
         "points": reading.points,
-        "doubts": [[each.field, each.message, each.params] for each in reading.doubts],
+        "doubts": [[doubt.field, doubt.message, doubt.params] for doubt in reading.doubts],
         "cut": jpeg_of(reading.cutout),
     }
 
 
 class SheetSeen(NamedTuple):
-    """The result on a sheet: its game and that game's title, the sides' points, doubts as texts, cut-outs.
+    """The reading of a sheet: its game and the game's title, the sides' points, doubts as texts, cut-outs.
 
-    `game` is empty if the picture shows no sheet of the night; `table` is 0 if the sheet names none. In `points` None
-    is in doubt.
+    `game` is empty if the picture shows no sheet of the night; `table` is 0 if the sheet names none. Points in doubt
+    are None.
     """
 
     picture: int
@@ -59,7 +59,7 @@ class SheetSeen(NamedTuple):
 
 
 def find_sheets(number: str, night: Night) -> list[SheetSeen] | None:
-    """Returns what a job with this number has read, in the order of reading; None if unknown, unfinished or deleted."""
+    """Returns the readings of the job with this number, in order; None if it is unknown, unfinished or deleted."""
     job = find_reading(number, NIGHT_SHEETS, night=night.id)
     if job is None:
         return None

@@ -1,6 +1,6 @@
-"""Photographs of slips: a background job reads them, and its result is what the slip of each table says.
+"""Photographs of slips: a background job reads them and stores the result of each table.
 
-The result is deleted after two hours, or when the next round is published.
+The readings are deleted after two hours, or when the next round is published.
 """
 
 from collections.abc import Iterator
@@ -23,18 +23,18 @@ SLIPS = "slips"  # the kind of the job
 
 
 def slip_keys(tournament: Tournament) -> list[bytes]:
-    """Returns the keys that seal the codes on this tournament's slips: the present one, then those still valid."""
+    """Returns the keys for the seals on this tournament's slips: the present one, then earlier ones still valid."""
     return [sign("slips", str(tournament.id), key).encode("ascii") for key in keys_of(current_app.config)]
 
 
 @maker(SLIPS)
 def read_slips(work: Work) -> Iterator[bytes]:
-    """Reads the uploaded pictures for the `tournament`, stores what each slip says, and deletes the pictures."""
+    """Reads the uploaded pictures for the `tournament`, stores the reading of each slip, and deletes the pictures."""
     if work.told:
-        return iter(())  # another worker stored it, and ended before the job did
+        return iter(())  # a worker stored it, and died before it finished the job
     row = db.session.get_one(Tournament, work.asked["tournament"])
     tournament, keys = read(row.document), slip_keys(row)
-    db.session.rollback()  # nothing else waits for the reading
+    db.session.rollback()  # ends the transaction: reading takes long
     return read_pictures(
         work, "slips", lambda picture: [_as_stored(reading) for reading in readings_of(picture, tournament, keys)]
     )
@@ -48,20 +48,20 @@ def _as_stored(reading: Reading) -> dict[str, Any]:
         "points": reading.points,
         "legs": reading.legs,
         "absent": reading.absent,
-        "doubts": [[each.field, each.message, each.params] for each in reading.doubts],
+        "doubts": [[doubt.field, doubt.message, doubt.params] for doubt in reading.doubts],
         "cut": jpeg_of(reading.cutout),
     }
 
 
 class DoubtSeen(NamedTuple):
-    """Why something on a slip is in doubt; `side` is the index of the side that it concerns, None for both."""
+    """A doubt about a slip, as text; `side` is the index of the side in doubt, None for both."""
 
     side: int | None
     text: str
 
 
 class SlipSeen(NamedTuple):
-    """What the photographs say of a table: the fields of its form, why they are in doubt, cut-outs as data URLs."""
+    """The reading of a table's slip: values by form field, doubts, and cut-outs as data URLs."""
 
     fields: dict[str, str]
     doubts: list[DoubtSeen]
@@ -69,21 +69,21 @@ class SlipSeen(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What photographs say of a round: the slips by table, and sentences about pictures that say nothing of it."""
+    """The readings of a round: slips by table; for pictures without a slip of it, the picture's number and a text."""
 
     slips: dict[int, SlipSeen]
     others: list[tuple[int, str]]
 
 
 def find_readings(number: str, tournament: Tournament) -> Job | None:
-    """Returns the finished job of the tournament's photographs with this number; None if unknown or deleted."""
+    """Returns the finished job with this number that read slips of the tournament; None if unknown or deleted."""
     return find_reading(number, SLIPS, tournament=tournament.id)
 
 
 def seen_in(job: Job, number: int, kind: str, differ: str) -> Seen:
-    """Returns what the job's photographs say of round `number`, where slips tell `kind`: `points` or `legs`.
+    """Returns the job's readings of round `number`; `kind` is the figure to enter, `points` or `legs`.
 
-    `differ` is the doubt about a table whose photographs do not agree.
+    `differ` is the text of the doubt if two photographs of a slip have different results.
     """
     slips: dict[int, SlipSeen] = {}
     others = []
@@ -99,7 +99,7 @@ def seen_in(job: Job, number: int, kind: str, differ: str) -> Seen:
 
 
 def _fields(line: dict[str, Any], kind: str) -> dict[str, str]:
-    """Returns what a slip says as texts by form field."""
+    """Returns the values read from a slip, as texts by form field."""
     table = line["table"]
     if line["absent"] is not None:
         return {f"forfeit-{table}": str(line["absent"])}
@@ -108,7 +108,7 @@ def _fields(line: dict[str, Any], kind: str) -> dict[str, str]:
 
 
 def _both(one: SlipSeen, other: SlipSeen, differ: str) -> SlipSeen:
-    """Returns what two photographs of a slip say: the one without a doubt, unless both have none and differ."""
+    """Merges two readings of a slip: returns the one with fewer doubts; a doubt if both are sure but differ."""
     cuts = one.cuts + other.cuts
     if not one.doubts and not other.doubts and one.fields != other.fields:
         return SlipSeen({}, [DoubtSeen(None, differ)], cuts)
@@ -116,7 +116,7 @@ def _both(one: SlipSeen, other: SlipSeen, differ: str) -> SlipSeen:
 
 
 def delete_readings(tournament: Tournament) -> None:
-    """Deletes photographs of the tournament's slips, also those being read. The caller commits."""
+    """Deletes the jobs that have read or are reading the tournament's slips. The caller commits."""
     query = select(Job).where(Job.kind == SLIPS, Job.club_id == tournament.club_id)
     of_tournament = [job.number for job in db.session.scalars(query) if job.asked.get("tournament") == tournament.id]
     if of_tournament:

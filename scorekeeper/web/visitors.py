@@ -1,10 +1,10 @@
-"""What identifies a visitor: the network, by which every limit counts, the browser, and the session cookie.
+"""Identifies visitors: by the network, by which every limit counts, the browser, and the session cookie.
 
 A visitor with IPv6 can choose among 2⁶⁴ addresses, so addresses of one /64 network count as one; log-ins count by the
 /56 network that a household usually has. An IPv4-mapped address (`::ffff:192.0.2.7`) is the IPv4 address: a server that
 listens on `::` gets IPv4 visitors in that form.
 
-Session cookies are signed, with a cached signer, and valid whatever the clock says.
+Session cookies are signed, with a cached signer, and valid independently of the clock.
 """
 
 import hashlib
@@ -62,7 +62,7 @@ MOST_ACCOUNTS = 5  # most accounts that a browser remembers
 
 
 def device_of(request: Request) -> str:
-    """Returns browser and system from the User-Agent, such as "Firefox, Android"; "?" if it names neither."""
+    """Returns browser and system from the User-Agent, e.g. "Firefox, Android"; "?" if it names neither."""
     agent = request.user_agent.string[:500]
     names_found = [next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS)]
     return ", ".join(name for name in names_found if name) or "?"

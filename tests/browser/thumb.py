@@ -26,8 +26,9 @@ AT_WORK = """() => Promise.allSettled(
 # A deliberate second tap at the same place needs a pause, counted from when the page handled the last one.
 #
 # Then waits for the touch. If the page moves before it arrives, the touch is stopped and `tapped` is "missed"; so it is
-# if no click follows, as when a busy browser takes the touch for a long press. Else it is handled once delayed effects
-# are done too, which show no sign, and the page no longer moves. A disabled key reports no click.
+# if no click follows, e.g. because a busy browser takes the touch for a long press. Else the tap is over once the page
+# has not moved for two frames: the pad scrolls in the frame after a tap (static/js/entry/pad.js). A disabled key
+# reports no click.
 AIM = """async (element, [patience, bounce, near]) => {
   const ends = performance.now() + patience;
   const later = (pause) => new Promise((done) => setTimeout(done, pause));
@@ -52,8 +53,10 @@ AIM = """async (element, [patience, bounce, near]) => {
   if (!arrivesAt(document.elementFromPoint(...place()))) return null;
 
   const dealtWith = async () => {
-    await later(60);
-    for (let before = NaN; before !== scrollY; await picture()) before = scrollY;
+    for (let before = NaN, same = 0; same < 2; await picture()) {
+      same = scrollY === before ? same + 1 : 0;
+      before = scrollY;
+    }
   };
   const touched = new Promise((done) => {
     const stop = new AbortController();

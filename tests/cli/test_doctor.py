@@ -1,4 +1,4 @@
-"""`scorekeeper doctor` names each fault of an installation, and what to do about it."""
+"""`scorekeeper doctor` names each fault of an installation, and its remedy."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def configure(patch: Patch, **values: str) -> None:
 
 @pytest.fixture
 def instance(app: Flask, database_url: str, tmp_path: Path, monkeypatch: Patch) -> Path:
-    """The folder of a good installation behind a proxy: a worker answers, a match was played, a backup was made."""
+    """The folder of a good installation behind a proxy: with a live worker, a match and a backup."""
     configure(monkeypatch, INSTANCE=str(tmp_path), **BEHIND_A_PROXY)
     monkeypatch.setenv("DATABASE_URL", database_url)
     monkeypatch.setattr(doctor_checks, "worker_answers", lambda app, seconds: True)

@@ -21,7 +21,7 @@ BAD = one_line(tresette({"points": [7, 5]}))
 
 
 def kinds(answers: list[Any]) -> list[str]:
-    """The kind of each answer: result or error."""
+    """Returns the kind of each line: result or error."""
     return ["error" if "error" in answer else "result" for answer in answers]
 
 

@@ -113,7 +113,7 @@ def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end
 
 def test_a_server_that_is_killed_leaves_nobody_at_its_port(server: "subprocess.Popen[str]", port: int) -> None:
     answer(port)
-    server.kill()  # the first process only starts the one that answers
+    server.kill()  # the first process only starts the serving one
     server.wait()
     assert until(lambda: is_free(port), f"nobody at port {port}")
 

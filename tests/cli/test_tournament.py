@@ -16,7 +16,7 @@ BAD = one_line({**EXAMPLE, "seed": "seven"})
 
 
 def answered(command: str, given: bytes, *arguments: str) -> tuple[int, list[Any]]:
-    """Exit status and answers of a command of the group."""
+    """Returns the exit status and the JSON lines of a command of the group."""
     return run("tournament", given, command, *arguments)
 
 

@@ -41,7 +41,7 @@ def database_with_a_club(empty_database: Path, tmp_path_factory: pytest.TempPath
 
 @pytest.fixture
 def database_url(database_url: str, engine_name: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database; in SQLite it already has the club of a test that asks for one."""
+    """The URL of an empty database; in SQLite it already has the club of a test with the fixture for one."""
     if engine_name == "sqlite" and "club" in request.fixturenames:
         shutil.copyfile(request.getfixturevalue("database_with_a_club"), tmp_path / "scorekeeper.sqlite3")
     return database_url
@@ -96,5 +96,5 @@ def member(club: str, sign_in: SignIn) -> FlaskClient:
 
 @pytest.fixture
 def stale(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every action that needs a recent password asks for it again."""
+    """A confirmed password expires at once, so every action that needs one has to confirm it again."""
     monkeypatch.setattr(accounts, "CONFIRMED", timedelta(0))

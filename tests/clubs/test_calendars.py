@@ -1,4 +1,4 @@
-"""Calendar files: their format, what is in them, and who gets them."""
+"""Calendar files: their format, contents and permissions."""
 
 from datetime import UTC, date, datetime, timedelta
 

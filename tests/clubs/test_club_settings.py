@@ -1,4 +1,4 @@
-"""A club's settings: what is said once is proposed wherever it is needed."""
+"""A club's settings: each is entered once, and used as the default everywhere."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Dangerous actions ask for the password again; the form's contents are kept."""
+"""Dangerous actions require confirming the password; the form's contents are kept."""
 
 import re
 from datetime import timedelta
@@ -49,7 +49,7 @@ def test_after_ten_minutes_the_password_is_asked_for_and_nothing_is_lost(
     with app.app_context():
         (made,) = db.session.scalars(select(OneTimeLink))
         assert (made.role, made.label) == ("scorer", INVITATION["label"])
-    assert owner.post(f"/c/{club}/people/invite", data=INVITATION).status_code == 201  # not asked again
+    assert owner.post(f"/c/{club}/people/invite", data=INVITATION).status_code == 201  # no confirmation needed
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`scorekeeper serve --demo`: a club that moves by itself, that everybody may enter, and that is deleted every hour."""
+"""`scorekeeper serve --demo`: an automatic club, open to everybody, and deleted every hour."""
 
 import os
 import re

@@ -413,7 +413,7 @@ def test_the_command_line_erases_and_names_the_copies_that_are_left(
     assert "written anew" in run.invoke(main, ["db", "scrub"]).output
 
 
-STRUCTURED = {  # what stands in them has a shape: `the_club` and the tests of single games fill them as people do
+STRUCTURED = {  # structured values: `the_club` and the tests of single games fill them as people do
     "match.setup", "match.table", "hand.entry", "hand.points", "hand.lines", "hand.table", "hand.dealer",
     "change.before", "change.after",
 }  # fmt: skip

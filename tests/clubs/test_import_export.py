@@ -392,7 +392,7 @@ def test_only_owners_take_matches_in(scorer: FlaskClient, season: str) -> None:
 def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches(
     app: Flask, owner: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Stands for a change of the rules after the preview: here the file is changed."""
+    """Simulates a change of the rules after the preview: here the file is changed instead."""
     monkeypatch.setattr(import_lines, "ROWS_AT_ONCE", 1)
     line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
     place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]

@@ -1,4 +1,4 @@
-"""What the pages of a club read does not grow with its matches."""
+"""The number of rows read by a club's pages does not grow with its matches."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

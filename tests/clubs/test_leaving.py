@@ -1,4 +1,4 @@
-"""When a member loses permissions, the owner is asked whether to revoke the links that the member has seen."""
+"""When a member loses permissions, the owner decides whether to revoke the links that the member has seen."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Wrong passwords are limited by network and browser, so that nobody can lock another person out."""
+"""Wrong passwords are limited by network and browser, so that no visitor can lock another one out."""
 
 import threading
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait

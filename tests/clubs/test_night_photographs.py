@@ -28,7 +28,7 @@ def jpeg(picture: Image.Image) -> bytes:
 
 
 def send(client: FlaskClient, night: str, *pictures: bytes) -> TestResponse:
-    """Sends pictures, has the job done, and returns the page of what they say."""
+    """Sends pictures, runs the job, and returns the page with the results read from them."""
     files = [(io.BytesIO(picture), f"{number}.jpg") for number, picture in enumerate(pictures)]
     answer = client.post(f"{night}/photographs", data={"pictures": files})
     assert answer.status_code == 303
@@ -57,7 +57,7 @@ def test_the_results_on_a_night_s_sheets_are_listed_with_their_tables(
 
 
 def as_read(app: Flask, night: str, *sheets: tuple[int, list[int | None]], game: str = "truco") -> str:
-    """The address of the page with what photographs of a game's sheets said: table and points of each."""
+    """Returns the address of the page with these readings of a game's sheets: table and points of each."""
     lines = [
         {"picture": 1, "game": game, "table": table, "points": points, "doubts": [], "cut": ""}
         for table, points in sheets

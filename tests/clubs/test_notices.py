@@ -71,7 +71,7 @@ def test_nobody_floods_a_mailbox_by_changing_an_account_again_and_again(
         member.post("/account/second", data={"second": "0"})
     assert len(sent) == MOST_NOTICES
     member.post(f"/c/{club}/password", data={"old": PASSWORD, "password": "five aces of cups"})
-    assert "The password of mia" in sent[-1].text  # what is more serious is still told
+    assert "The password of mia" in sent[-1].text  # more serious notices are still sent
 
 
 def test_a_mail_is_in_the_language_of_its_reader(app: Flask, club: str, sent: list[Mail], owner: FlaskClient) -> None:

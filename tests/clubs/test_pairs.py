@@ -38,7 +38,7 @@ def counted() -> dict[Pair, tuple[int, int]]:
 
 
 def stored() -> dict[Pair, tuple[int, int]]:
-    """The pairs as they are kept."""
+    """Returns the stored sums of pairs."""
     rows = db.session.scalars(select(PairTally).execution_options(populate_existing=True))
     return {(row.player_id, row.year, row.beside, row.other_id, row.name_key): (row.played, row.won) for row in rows}
 
@@ -106,7 +106,7 @@ def guests() -> dict[str, int]:
 
 
 def kept_guests() -> dict[str, int]:
-    """The guests as they are kept."""
+    """Returns the stored sums of guests."""
     rows = db.session.scalars(select(GuestTally).execution_options(populate_existing=True))
     return {row.name_key: row.played for row in rows}
 

@@ -1,4 +1,4 @@
-"""Password resets by mail, against a small SMTP server; the answer never shows whether an account exists."""
+"""Password resets by mail, against a small SMTP server; the response never reveals whether an account exists."""
 
 import re
 import socket
@@ -206,7 +206,7 @@ def test_who_has_no_address_or_is_unknown_gets_the_same_answer_and_no_letter(
 
 
 def test_the_answer_does_not_wait_for_the_mail_server(mailing: Flask) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent:  # accepts connections, but never answers
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # accepts connections, but never responds
         mailing.config["SMTP_PORT"] = silent.getsockname()[1]
         mailing.config["TESTING"] = True
         began = time.monotonic()

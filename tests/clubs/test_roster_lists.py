@@ -29,7 +29,7 @@ Rossi;Maria;1005;+39 340 1112223
 
 
 def people(text: str) -> list[tuple[str, ...]]:
-    """The people of a list whose columns are as they look: name and then whatever is filled."""
+    """Returns the people of a list with guessed columns, as tuples of the name and the other filled fields."""
     sheet = roster_lists.read_sheet(text)
     return [(entry.name, *entry.texts.values()) for entry in roster_lists.read_people(sheet, sheet.guess())]
 
@@ -117,7 +117,7 @@ def test_a_file_has_bounds_and_is_text(app: Flask) -> None:
 
 
 def planned(club: Club, text: str, **answers: str) -> Plan:
-    """The plan of a list with headings; `answers` by line, as `_3="other"`."""
+    """Returns the plan of a list with headings; `answers` are choices by line, e.g. `_3="other"`."""
     sheet = roster_lists.read_sheet(text)
     entries = roster_lists.read_people(sheet, sheet.guess(), roster.name_keys(club))
     return roster_import.plan(club, entries, {int(line[1:]): answer for line, answer in answers.items()})
@@ -284,7 +284,7 @@ def several(club: str) -> str:
 
 
 def sent_by(html: str) -> dict[str, str]:
-    """What a browser would send with the page of a list, without buttons: its text and choices, too."""
+    """Returns the form data of a list's page as a browser sends it, without buttons: fields, text and choices."""
     page, choice = Page(html), ""
     sent = dict(page.fields)
     for tag, attributes, _around in page.elements:

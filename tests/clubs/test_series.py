@@ -106,7 +106,7 @@ TWICE = [1, 1, 1, 1, 1, 1, 1, 2, 2]
 
 
 def of_anna(values: list[int | None], scheme: Scheme, weights: Any = ()) -> Any:
-    """The place, the total, and what is dropped of a player with these sums, None for a missed part."""
+    """Returns place, total and dropped scores of a player with these sums; None for a missed part."""
     parts = [[] if value is None else [Placing("anna", "Anna", 1, value)] for value in values]
     ((place, line),) = add_up(parts, scheme, weights)
     return place, line.total, [score.points for score in line.scores if score and not score.counts]

@@ -48,7 +48,7 @@ def table(club: Club, period: Period = ALWAYS, order: str = "won") -> list[tuple
 WHOLE = [("Bruno", 3, 4), ("Anna", 2, 4), ("Carla", 2, 5), ("Dino", 1, 4)]
 TRESETTE_ONLY = [("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)]
 JANUARY = [("Anna", 1, 1), ("Bruno", 1, 1), ("Carla", 0, 1), ("Dino", 0, 1)]
-PERIODS: list[tuple[dict[str, str], list[tuple[str, int, int]]]] = [  # what an address asks for, and the standings
+PERIODS: list[tuple[dict[str, str], list[tuple[str, int, int]]]] = [  # query of the address, and the standings
     ({}, WHOLE),
     ({"game": "tresette"}, TRESETTE_ONLY),
     ({"game": "buraco"}, []),

@@ -347,7 +347,7 @@ TICK = {"entrant": "3", "what": "paid"}
         ([("1", 900), ("0", 600)], []),
         ([("1", 0), ("0", 4)], []),  # a slow network: of ticks this close together, the last to arrive counts
         ([("1", 0), ("1", 600), ("0", 300)], [3]),
-        ([("0", 0), ("1", 600)], []),  # somebody ticked it again since then, although it was ticked already
+        ([("0", 0), ("1", 600)], []),  # another scorer ticked it again since then, although it was ticked already
         ([("1", 600), ("1", 60), ("0", 300)], [3]),
         ([("1", 10**8), ("0", 10**8)], []),
     ],

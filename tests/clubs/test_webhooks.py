@@ -1,4 +1,4 @@
-"""Webhooks: what is sent when, how it is signed and retried, and where requests never go."""
+"""Webhooks: their messages, signatures and retries, and forbidden addresses."""
 
 import hmac
 import json
@@ -51,7 +51,7 @@ class Receiver:
         return self.status
 
     def new(self) -> list[Request]:
-        """Sends what is due; returns the requests since the last call."""
+        """Sends the due deliveries; returns the requests since the last call."""
         self.requests.clear()
         with self.app.app_context():
             webhook_messages.send_due()
@@ -97,7 +97,7 @@ def test_a_final_result_is_sent_once_in_each_form_and_signed(
     assert plain["id"] == sent[0].headers["Scorekeeper-Delivery"]
     assert [(side["total"], side["won"]) for side in plain["match"]["sides"]] == [(12, True), (3, False)]
     assert plain["match"]["sides"][1]["players"] == ["Carla", "<!channel>"]
-    assert discord["allowed_mentions"] == {"parse": []}  # a player called @everyone wakes nobody
+    assert discord["allowed_mentions"] == {"parse": []}  # a player called @everyone must notify no one
     assert "12" in discord["content"]
     assert "<" not in slack["text"]
     assert receiver.new() == []

@@ -1,4 +1,4 @@
-"""Whose name stands in a log: lines of imported logs are marked, and nobody in a club can pass for somebody else."""
+"""The names in a log: lines of imported logs are marked, and no member can write under another member's name."""
 
 import csv
 import importlib.util

@@ -1,8 +1,8 @@
 """Random match documents and claims, good and bad.
 
-Everything hangs on the `random.Random` that is passed in, so a seed names a document for good. What is special about a
-game stands in its folder in `tests/games`, in `documents.py`: matches that keep the totals themselves, without asking
-the engine, and hands that are wrong between fields. All else follows from the fields and options that it declares.
+Everything depends on the `random.Random` that is passed in, so a seed always gives the same document. The special cases
+of a game are in `documents.py` in its folder in `tests/games`: matches with totals counted without the engine, and
+hands whose fields contradict each other. The rest is derived from the fields and options that the game declares.
 """
 
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""What the fields and options of a game do not allow: wrong values of every kind, missing and unknown fields."""
+"""Invalid values for the fields and options of a game: wrong values of every kind, missing and unknown fields."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -46,7 +46,7 @@ def _of_group(setup: Setup, fields: list[dict[str, Any]], entry: Entry) -> Itera
     for field in played:
         name = field["name"]
         if name not in entry:
-            if field["kind"] in ABSENT:  # wrong, whatever a good one would be
+            if field["kind"] in ABSENT:  # wrong values need no good one to start from
                 absent = entry | {name: ABSENT[field["kind"]]}
                 yield from ((path, entry | {name: value}) for path, value in _wrong_values(setup, field, absent))
             continue
@@ -62,7 +62,7 @@ def _may_go(field: dict[str, Any], played: list[dict[str, Any]]) -> bool:
 
 
 def _wrong_values(setup: Setup, field: dict[str, Any], entry: Entry) -> Iterator[tuple[str, Any]]:
-    """Values that the field of a good entry cannot have, each with the path of what is wrong."""
+    """Yields invalid values for the field of a good entry, each with the path of the expected problem."""
     name, value = field["name"], entry[field["name"]]
     if field["kind"] in OF_THE_GAME:
         yield from ((name, wrong) for wrong in (1, True))
@@ -109,7 +109,7 @@ def wrong_values(setup: Setup, field: dict[str, Any], value: Any, entry: Entry) 
     if kind == "best" or (kind == "best_or_side" and isinstance(value, dict)):
         return _wrong_best(value)
     if kind in ("side", "count_or_side", "best_or_side"):
-        whoever = kind != "side"  # nobody has it
+        whoever = kind != "side"  # None: no side has it
         return [each for each in (sides, -1, True, "0", 0.0, [0], None) if not (whoever and each is None)]
     of_kind: dict[str, list[Any]] = {
         "flag": [1, 0, "yes", None, [True]],

@@ -1,6 +1,6 @@
-"""Good values, entries, options and matches, made from what a game declares: fields, options, presets, shapes.
+"""Good values, entries, options and matches, made from a game's declarations: fields, options, presets, shapes.
 
-The engine says whether an entry made from fields alone is one that the rules allow.
+The engine decides if the rules allow an entry that is made from fields alone.
 """
 
 from random import Random
@@ -15,12 +15,12 @@ from .pieces import Document, Entry, head, how_many, maybe, noted, shares
 
 TRIES = 200  # to find an entry that the rules allow
 MOST = 12  # of a number that has no end of its own
-TWENTY = 20  # of what shares add up to where nothing says so
+TWENTY = 20  # the sum of shares, if the field has no total
 FEW_ROWS = 2
 
 
 def good_value(rng: Random, field: dict[str, Any], setup: Setup, entry: Entry) -> Any:
-    """A value that the field may have, beside those of an entry made so far."""
+    """Returns a valid value for the field, given the other values of the entry so far."""
     kind, sides = field["kind"], len(field.get("parties", setup["sides"]))
     if field.get("nullable") and maybe(rng, 0.2):
         return None
@@ -67,7 +67,7 @@ def _shares(rng: Random, total: int, sides: int) -> list[int]:
 
 
 def _less(field: dict[str, Any], entry: Entry, total: int) -> int:
-    """What there is to share, without what another field takes out of play."""
+    """Returns the sum to share, less the amount that another field takes out of play."""
     name, amounts = field.get("less", ("", {}))
     return total - int(amounts.get(entry.get(name), 0))
 

@@ -1,4 +1,4 @@
-"""What tests know of a game: what its `documents` module in `tests/games` says, and what follows from its fields."""
+"""Test data of a game: from its `documents` module in `tests/games`, and derived from its fields."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Documents:
     finished: tuple[Document, list[int], int | None]  # one that is, and its winner
     claims: list[Entry]  # one of each type at least
     never_cited: set[str]  # rules that are settled without a line
-    names: set[str]  # words of its pages that stand there in every language
+    names: set[str]  # words of its pages that are the same in every language
     clockwise: set[str]  # the presets that are played so
     pages: list[str]  # of a match, with their questions
 
@@ -100,7 +100,7 @@ def _to_the_end(game: Game) -> tuple[Document, list[int], int | None]:
 
 
 def _one_of_each(game: Game, good: Callable[[Random], Document], claim: Callable[..., Entry]) -> list[Entry]:
-    """A claim of each type, such as random ones are."""
+    """Returns the first random claim of each type."""
     claims: dict[str, Entry] = {}
     for seed in range(400 if game.claims else 0):
         made = claim(Random(seed), good(Random(seed)))

@@ -1,4 +1,4 @@
-"""What the documents of all games share: names, seats, heads, and numbers that add up."""
+"""Parts of the documents of all games: names, seats, heads, and numbers that add up."""
 
 from itertools import pairwise
 from random import Random
@@ -36,9 +36,9 @@ def how_many(rng: Random) -> int:
 def head(
     rng: Random, game: str, variant: str, options: dict[str, Any], shape: Shape, *, several_shapes: bool = False
 ) -> Document:
-    """A document without hands. `variant` and empty `options` are left out now and then where they say nothing.
+    """Returns a document without hands. Default `variant` and empty `options` are sometimes left out.
 
-    In a game of several shapes only the players named say which one is meant.
+    In a game of several shapes only the named players determine the shape.
     """
     document: Document = {"format": "scorekeeper/1", "game": game, "sides": _sides(rng, shape, several_shapes)}
     if variant:
@@ -92,7 +92,7 @@ def dealer_seat(document: Document, shape: Shape) -> int:
 
 
 def noted(rng: Random, entry: Entry) -> Entry:
-    """The entry, now and then with what never scores."""
+    """Returns the entry, sometimes with fields that never score."""
     if maybe(rng, 0.03):
         entry["note"] = rng.choice(["", "recounted", "雨", "n" * 200])
     if maybe(rng, 0.03):

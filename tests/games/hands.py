@@ -15,7 +15,7 @@ from tests.support.fuzzing import FUZZING
 
 SIDES = ("Us", "Them", *"ABCDEFGHIJ")
 MATCHES = 700  # random ones, in which every field occurs
-ENOUGH = MATCHES if FUZZING else 350  # that bring nothing new, one after another: by day no more are looked at
+ENOUGH = MATCHES if FUZZING else 350  # consecutive ones without a new field: by day the search ends then
 Hand = tuple[Setup, Table, dict[str, Any]]
 
 
@@ -90,7 +90,7 @@ def first_tables(game: Game) -> Iterator[tuple[Setup, Table]]:
 
 
 def wrong_hands(game: Game) -> Iterator[Hand]:
-    """Hands that are refused: each wrong in one field, and those of the game's own, on every table."""
+    """Refused hands: each wrong in one field, and the game's own examples, on every table."""
     for setup, table, entry in hands_with_every_field(game):
         yield from ((setup, table, wrong) for _path, wrong in wrong_entries(setup, entry))
     for (setup, table), entry in product(first_tables(game), DOCUMENTS[game.slug].bad_hands):

@@ -1,4 +1,4 @@
-"""Match documents for tests, and what they score or why they are refused."""
+"""Match documents for tests, and their scores or refusals."""
 
 from typing import Any
 

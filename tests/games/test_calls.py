@@ -1,4 +1,4 @@
-"""Calls while a hand is played: who may raise the stake, who answers, and what the hand is then worth."""
+"""Calls during a hand: the side that may raise the stake, the side that replies, and the worth of the hand."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ARGENTINE = {**TRUCO, "game": "truco-argentino"}
 
 
 def after(*acts: tuple[str, int], head: dict[str, Any] = TRUCO, totals: list[int] | None = None) -> Any:
-    """Returns what pages show after these calls in the first hand."""
+    """Returns the calls as shown on pages, after these calls in the first hand."""
     setup = rules.begin(head)
     table = {**rules.first_table(setup), "totals": totals or [0, 0]}
     call = None

@@ -1,4 +1,4 @@
-"""What a game lacks is said in sentences, to authors of our games and of packages alike."""
+"""The missing parts of a game are listed as sentences, for authors of our games and of packages alike."""
 
 from collections.abc import Callable, Iterator
 from copy import copy
@@ -80,7 +80,7 @@ def scored_with(rule: str, message: str) -> Callable[[Setup, Table, Entry], Outc
         ({"presets": preset(options={**USUAL["options"], "target": 0})}, "Refusal: This value cannot be chosen"),
         ({"score": scored_with("PEB-9", "One")}, "ValueError: a line cites PEB-9, which RULES does not have"),
         ({"score": scored_with("PEB-1", "{count} of {all}")}, "ValueError: “{count} of {all}” lacks all, count"),
-        ({"score": scored_with("PEB-1", "One")}, ""),  # nobody wins: a match of any length is tried
+        ({"score": scored_with("PEB-1", "One")}, ""),  # no winner: a match of any length is tried
     ],
 )
 def test_what_fails_in_random_matches_is_said(changes: dict[str, Any], sentence: str, listed: list[Game]) -> None:

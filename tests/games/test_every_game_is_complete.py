@@ -1,4 +1,4 @@
-"""Every listed game has what a game must have. What an unfinished one lacks is said here, and only here."""
+"""Every listed game is complete. The missing parts of an unfinished one are reported here, and only here."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def test_a_listed_game_is_complete(folder: str) -> None:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project, but for what tests of games do not need."""
+    """A copy of the project, without the files that tests of games do not need."""
     top = tmp_path_factory.mktemp("project")
     for part in PARTS:
         if (TOP / part).is_dir():
@@ -41,7 +41,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def with_a_new_game(project: Path) -> Path:
-    """The copy with a new game in it that no test has heard of."""
+    """The copy with a new game that no test mentions."""
     for folder in (project / "scorekeeper" / "games").glob(f"{NAME}*"):
         shutil.rmtree(folder)
     for vectors in (project / "tests" / "vectors").glob(f"{NAME}*"):
@@ -52,7 +52,7 @@ def with_a_new_game(project: Path) -> Path:
 
 
 def run(top: Path, *arguments: str) -> str:
-    """What Python says there."""
+    """Runs Python in the copy; returns its output."""
     usual = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     done = subprocess.run(
         [sys.executable, *arguments],
@@ -62,7 +62,7 @@ def run(top: Path, *arguments: str) -> str:
 
 
 def outcome_of_tests(top: Path, *arguments: str) -> str:
-    """What the tests of all games say there, by the names of their files; other arguments are pytest's own."""
+    """Runs these test files of all games in the copy; returns the output. Other arguments are pytest's own."""
     files = [f"tests/games/{each}" if each.endswith(".py") else each for each in arguments]
     complete = "tests/games/test_every_game_is_complete.py::test_a_listed_game_is_complete"
     return run(top, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", complete, *files)
@@ -121,7 +121,7 @@ UNFINISHED: dict[str, tuple[Break, str]] = {
 
 
 def break_it(top: Path, what: str, name: str = NAME) -> str:
-    """Makes a new game unfinished in this way. Returns what is then said of it."""
+    """Makes a new game unfinished in this way. Returns the sentence expected about it."""
     change, sentence = UNFINISHED[what]
     folder = top / "scorekeeper" / "games" / name
     said = of_game(sentence, folder)

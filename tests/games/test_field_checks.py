@@ -1,4 +1,4 @@
-"""What the engine refuses by the declared fields: names, kinds, bounds, totals, options and alternatives."""
+"""The engine's refusals by the declared fields: names, kinds, bounds, totals, options and alternatives."""
 
 from typing import Any, TypeAlias
 

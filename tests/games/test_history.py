@@ -24,7 +24,7 @@ def begun(head: dict[str, Any], *entries: dict[str, Any]) -> phone.MatchDocument
 
 
 def shown(match: phone.MatchDocument) -> dict[str, Any]:
-    """Returns what a page shows, without the version and what can be undone."""
+    """Returns the state on a page, without the version, and without undo and redo."""
     return {name: value for name, value in phone.state(match).items() if name not in {"version", "can"}}
 
 

@@ -1,4 +1,4 @@
-"""What each side needs before a hand."""
+"""The needs of each side before a hand, e.g. points to the target."""
 
 from typing import Any
 

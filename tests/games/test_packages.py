@@ -1,4 +1,4 @@
-"""Games of installed packages: what is checked before one is imported, and that the application starts in any case."""
+"""Games of installed packages: the checks before an import; the application starts even if a game fails them."""
 
 import json
 import os
@@ -158,7 +158,7 @@ def install_packages(site: Path) -> None:
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> dict[str, Any]:
-    """Returns what an application with these packages shows and logs."""
+    """Returns the pages and the log of an application with these packages."""
     site = tmp_path_factory.mktemp("site")
     install_packages(site)
     database = shutil.copyfile(empty_database, site / "test.sqlite3")

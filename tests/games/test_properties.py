@@ -116,7 +116,7 @@ def only_refused(document_of_anything: Any, claim: Any = None) -> None:
 
 
 def problems_of(answer: Callable[[], Any]) -> list[Problem]:
-    """Returns the problems of a refused answer; an empty list for any other answer."""
+    """Returns the problems in a refusal; an empty list for any other result."""
     try:
         answer()
     except Refusal as refusal:

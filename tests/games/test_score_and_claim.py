@@ -17,10 +17,10 @@ CLAIM = {"type": "target", "side": 0, "aces": 2, "figures": 9}
 BAD_CLAIM = {"type": "target", "side": 0, "aces": 9, "figures": 9}
 
 
-def problems_of(ask: Any, *arguments: Any) -> list[Any]:
-    """Returns the problems for which `ask` refuses these arguments."""
+def problems_of(call: Any, *arguments: Any) -> list[Any]:
+    """Returns the problems of the Refusal that `call` raises with these arguments."""
     with pytest.raises(games.Refusal) as refusal:
-        ask(*arguments)
+        call(*arguments)
     problems: list[Any] = refusal.value.problems
     return problems
 

@@ -1,4 +1,4 @@
-"""Every field, option and claim of every game refuses what its declaration does not allow, and says where."""
+"""Every field, option and claim of every game refuses what its declaration does not allow, with its place."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -46,7 +46,7 @@ def test_every_field_refuses_what_it_does_not_allow(game: Game) -> None:
 
 @EVERY_GAME
 def test_every_claim_refuses_what_its_fields_do_not_allow(game: Game) -> None:
-    accepted = []  # a claim that this match does not know is refused by its type
+    accepted = []  # a claim that is unknown in this match is refused by its type
     document, _totals = DOCUMENTS[game.slug].going_on
     setup = play.begin(document)
     table = play.first_table(setup)

@@ -125,7 +125,7 @@ def known(word: str) -> bool:
 
 
 def unmeasured(_html: str, _paper: str, columns: int, _lines: int, score_size: float) -> layout.Trial:
-    """What a trial layout could show of any sheet."""
+    """Replaces the trial layout, whose result does not matter here."""
     return layout.Trial((10.0,) * columns, room=150.0, row=8.0, score_size=score_size, total_size=1.0)
 
 

@@ -51,7 +51,7 @@ def catalogue(language: str) -> Catalog:
 
 
 def translation(language: str, text: str | tuple[str, ...]) -> Message | None:
-    """A text in a language's catalogue, else in that of its base."""
+    """Returns a text's translation in a language's catalogue, else in its base catalogue."""
     base = BASES.get(language)
     return catalogue(language).get(text) or (catalogue(base).get(text) if base else None)
 

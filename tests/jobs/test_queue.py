@@ -27,7 +27,7 @@ Make = Callable[[Work], Iterator[bytes]]
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Make]:
-    """Kinds of work of the tests: `text` makes a file of what is asked."""
+    """Kinds of jobs for tests: `text` makes a file from its parameters."""
 
     def text(work: Work) -> Iterator[bytes]:
         yield str(work.asked["say"]).encode()
@@ -142,7 +142,7 @@ def test_a_file_that_grows_without_end_is_given_up(
 
 
 def killed(number: str) -> None:
-    """Its worker was killed half-way: there is a piece of its file, and nobody says any more that he is alive."""
+    """Leaves a job as if its worker had been killed: with a piece of its file, and an expired lease."""
     assert working.take(number) is not None
     with db.engine.begin() as connection:
         orders.store_piece(connection, number, 0, b"half a piece", sent=False)
@@ -331,7 +331,7 @@ def test_a_worker_that_grows_too_large_says_so_and_ends() -> None:
     if not child:
         with working.watched(lambda: None, lambda: os.write(writer, b"too large") and None, memory=1):
             while True:
-                signal.pause()  # a maker that goes on and on
+                signal.pause()  # a maker that never ends
     os.close(writer)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
     assert os.read(reader, 100) == b"too large"

@@ -1,4 +1,4 @@
-"""What a match and a table can hold: hands, changes, former names, matches. Each at its bound and one beyond."""
+"""The limits of a match and a table: hands, changes, former names, matches. Each at its bound and one beyond."""
 
 from collections.abc import Iterator
 from typing import Any

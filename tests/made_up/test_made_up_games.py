@@ -1,4 +1,4 @@
-"""Every surface finds two games that were never heard of: one in its folders and the list of games, one in a package.
+"""Every surface finds two unknown games: one in its folders and the list of games, one in a package.
 
 Pebbles, a folder and a line, has the files that a game must have and nothing else. Lanterns, from an installed package,
 has all that a game may have.
@@ -21,7 +21,7 @@ Seen = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Seen]:
-    """What every surface shows of each game, in an application that has both."""
+    """The texts of every surface for each game, in an application that has both."""
     folder = tmp_path_factory.mktemp("made_up")
     tree = tree_with(["pebbles"], folder / "tree")
     install("lanterns", folder / "site")
@@ -36,7 +36,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Seen]:
 
 
 def shown(seen: dict[str, Seen], slug: str, surface: str) -> Any:
-    """What a surface shows of a game."""
+    """Returns the text of a surface for a game."""
     assert "shown" in seen[slug][surface], seen[slug][surface]
     return seen[slug][surface]["shown"]
 

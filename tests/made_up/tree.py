@@ -44,7 +44,7 @@ def install(slug: str, site: Path) -> Path:
 
 
 def register(slug: str, site: Path, module: str = "") -> None:
-    """Writes what pip notes of an installed package: its name, version and entry point."""
+    """Writes pip's metadata of an installed package: name, version and entry point."""
     about = site / f"scorekeeper_{slug}-1.2.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text(METADATA.format(slug=slug), "utf-8")

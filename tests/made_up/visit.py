@@ -1,6 +1,6 @@
-"""Goes over every surface with some games, and writes what it shows: `python -m tests.made_up.visit FOLDER SLUG …`.
+"""Visits every surface with some games, and writes its text: `python -m tests.made_up.visit FOLDER SLUG …`.
 
-Run with the copy of the application in front (see `tree`): what it asks of is the copy, not this checkout.
+Run with the copy of the application in front (see `tree`): it imports the copy, not this checkout.
 """
 
 import json
@@ -214,7 +214,7 @@ SURFACES: tuple[Callable[[Visit], Any], ...] = (
 
 
 def seen(visit: Visit, surface: Callable[[Visit], Any]) -> Any:
-    """What a surface shows, or why it does not."""
+    """Returns the text of a surface, or the reason why there is none."""
     try:
         return {"shown": surface(visit)}
     except Exception as error:  # every other surface is to be looked at all the same
@@ -222,7 +222,7 @@ def seen(visit: Visit, surface: Callable[[Visit], Any]) -> Any:
 
 
 def visited(visit: Visit) -> dict[str, Any]:
-    """What every surface shows of the game."""
+    """Returns the text of every surface for the game."""
     return {surface.__name__: seen(visit, surface) for surface in SURFACES}
 
 

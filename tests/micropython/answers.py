@@ -1,4 +1,4 @@
-"""What the rules answer to a question, as text in which every difference shows; CPython and MicroPython run this.
+"""Returns the rules' results as text that shows every difference; runs in CPython and in MicroPython.
 
 A question is JSON: `["score", document]`, `["claim", {"match": …, "claim": …}]` or `["state", document]`. It is written
 in the part of Python that MicroPython has, as `scorekeeper/games/` is.

@@ -1,4 +1,4 @@
-"""A phone under Node: MicroPython, started once and asked many questions, one a line."""
+"""A phone under Node: MicroPython, started once for many requests, one a line."""
 
 import json
 import subprocess
@@ -18,20 +18,20 @@ HERE = Path(__file__).parent
 
 
 class Phone:
-    """Answers questions; `errors` is where it says what went wrong."""
+    """A running script that reads requests and writes responses; `errors` has its error output."""
 
     def __init__(self, process: subprocess.Popen[str], errors: IO[str]) -> None:
         self._process, self._errors = process, errors
 
     def tell(self, line: str) -> None:
-        """Sends a line that needs no answer."""
+        """Sends a line without waiting for a response."""
         sent = self._process.stdin
         assert sent is not None
         sent.write(line + "\n")
         sent.flush()
 
     def ask(self, question: str) -> str:
-        """What it answers to a question without line breaks."""
+        """Sends a request without line breaks; returns the response."""
         self.tell(question)
         told = self._process.stdout
         assert told is not None
@@ -47,7 +47,7 @@ class Phone:
 
 @contextmanager
 def phone(script: str | Path, *arguments: str | Path) -> Iterator[Phone]:
-    """A script of this folder, or that of a path, running."""
+    """Context manager of a running script, from this folder or an absolute path."""
     needs(NODE)
     with TemporaryFile("w+", encoding="utf-8") as errors:
         command = ["node", HERE / script, *arguments]
@@ -59,7 +59,7 @@ def phone(script: str | Path, *arguments: str | Path) -> Iterator[Phone]:
 
 @contextmanager
 def rules_phone() -> Iterator[Phone]:
-    """A phone with the rules of all games, which `answers` answers questions with."""
+    """Context manager of a phone with the rules of all games, which runs `answers`."""
     files = {
         **rules_version.sources(),
         "scorekeeper/__init__.py": "",

@@ -1,4 +1,4 @@
-"""The phone's MicroPython gives the same answers as the server's Python, letter by letter, from the same files."""
+"""The phone's MicroPython returns the same results as the server's Python, letter by letter, from the same files."""
 
 import json
 from collections.abc import Iterator

@@ -79,7 +79,7 @@ def test_each_game_is_in_a_file_of_its_own_that_the_first_one_names(client: Flas
 
 
 def test_a_game_is_opened_when_a_page_needs_it_and_no_other_is(app: Flask, tmp_path: Path) -> None:
-    """Only Truco's file is loaded, so a request for another game's rules must be answered with `lacks`."""
+    """Only Truco's file is loaded, so a request for another game's rules must return `lacks`."""
     table = a_table(app, TRUCO)
     questions = [asked("/", table.shelf), asked(table.address, table.shelf), asked("/new?game=truco", table.shelf)]
     engine = write_engine(table.client, tmp_path)

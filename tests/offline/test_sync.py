@@ -55,7 +55,7 @@ def test_what_was_sent_before_an_answer_came_is_found_again(app: Flask, client: 
     client.get(first)
     cookie = client.get_cookie("scorekeeper")
     assert cookie is not None
-    phones = [app.test_client() for _try in range(2)]  # the phone's state before each attempt, because it got no answer
+    phones = [app.test_client() for _try in range(2)]  # the phone before each attempt, as it got no response
     for phone in phones:
         phone.set_cookie("scorekeeper", cookie.value)
     assert take_in(phones[0]).json == take_in(phones[1]).json

@@ -185,7 +185,7 @@ def test_rows_are_counted_up_to_the_last_one_typed() -> None:
 
 
 def answered_form(game: str, asks: str, answer: str) -> EntryForm:
-    """Returns a form that showed a question and got this answer; all other fields are blank."""
+    """Returns a form whose question has this value; all other fields are blank."""
     return posted_form(setup_of(game), [("way", "hand"), ("asks", asks), ("went_out", answer)])
 
 

@@ -1,4 +1,4 @@
-"""What all pages have in common."""
+"""Properties of all pages."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Matches to print, and what is on the pages of their PDFs."""
+"""Matches to print, and the contents of their PDFs' pages."""
 
 import subprocess
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def read(sheet: Sheet) -> PdfReader:
 
 
 def texts(sheet: Sheet) -> list[str]:
-    """What stands on each page, lines and spaces evened out."""
+    """Returns the text of each page, with single spaces."""
     return [" ".join(page.extract_text().split()) for page in read(sheet).pages]
 
 

@@ -1,4 +1,4 @@
-"""What the sheet of a match says, as plain values."""
+"""The contents of a match's sheet, as plain values."""
 
 import random
 from datetime import date
@@ -86,7 +86,7 @@ def test_each_game_fills_its_own_columns(document: dict[str, Any], cells: list[l
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_hand_of_the_demonstration_is_told(game: Game) -> None:
-    """By the columns or below them: each side's total stands on the sheet, and nothing of the entry is lost."""
+    """In the columns or below them: each side's total is on the sheet, and nothing of the entry is lost."""
     chance = random.Random(7)
     for preset in game.presets[:2]:
         sides, players = game.shapes(preset["slug"])[0]

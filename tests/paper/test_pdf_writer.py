@@ -1,4 +1,4 @@
-"""What WeasyPrint may open, which PDFs are cached, and that no memory is lost with a page."""
+"""WeasyPrint: the files that it may open, the cache of PDFs, and no memory leak."""
 
 import ctypes
 import gc
@@ -94,7 +94,7 @@ def test_two_pages_are_written_as_one_of_twice_the_width() -> None:
 
 
 class Allocated(ctypes.Structure):
-    """What glibc's `mallinfo2` returns, in bytes."""
+    """The result of glibc's `mallinfo2`, in bytes."""
 
     _fields_ = [(name, ctypes.c_size_t) for name in ("arena", "b", "c", "d", "mapped", "f", "g", "used", "i", "j")]
 

@@ -1,4 +1,4 @@
-"""A tournament's sheets as PDF: pages, sizes, margins, and what stands on the longest slip."""
+"""A tournament's sheets as PDF: pages, sizes, margins, and the text of the longest slip."""
 
 from io import BytesIO
 from pathlib import Path

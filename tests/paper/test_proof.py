@@ -1,4 +1,4 @@
-"""The code on a printed sheet: read back from the paper, it says whether the sheet still agrees with the record."""
+"""The code on a printed sheet: scanned, it shows whether the sheet still agrees with the stored match."""
 
 import subprocess
 from pathlib import Path

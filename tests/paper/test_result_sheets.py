@@ -1,4 +1,4 @@
-"""The ranking for the wall and the federation's result sheet: who played, what each round gave, who signs."""
+"""The ranking for the wall and the federation's result sheet: players, points of each round, signatories."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def two_rounds(*more: Document) -> Document:
 
 
 def named(block: Block, number: int) -> tuple[str, str]:
-    """An entrant's name and what is in small type beside it."""
+    """An entrant's name and the text in small type beside it."""
     (row,) = (row for row in block.rows if row[1].text == str(number))
     return row[2].text, row[2].small
 

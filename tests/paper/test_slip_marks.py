@@ -1,4 +1,4 @@
-"""The part of slips that machines read, as it is printed: where the circles are, what the codes and the texts say."""
+"""The machine-readable part of printed slips: the places of the circles, the codes and the texts."""
 
 import subprocess
 from math import cos, pi, sin

@@ -1,4 +1,4 @@
-"""Table stands, badges and posters: what is on them, and that it fits."""
+"""Folding table signs, badges and posters: their contents, and that these fit."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""A ranking says what decided, how equal ones were parted, and what the arbiter ruled."""
+"""A ranking shows the deciding criteria, the tie-breaks, and the arbiter's rulings."""
 
 import re
 from typing import Any

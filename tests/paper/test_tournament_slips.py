@@ -1,4 +1,4 @@
-"""Slips for the tables: what is in print, and what there is to write."""
+"""Slips for the tables: printed texts, and rows for handwriting."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the tests of a tournament's sheets ask of them."""
+"""Helpers for tests of a tournament's sheets."""
 
 from typing import Any
 

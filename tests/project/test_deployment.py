@@ -1,4 +1,4 @@
-"""What `deploy/` sets up fits the program: settings, paths, ports, health checks, and a package's command."""
+"""The files in `deploy/` fit the program: settings, paths, ports, health checks, and a package's command."""
 
 import re
 from collections.abc import Iterator

@@ -146,7 +146,7 @@ def test_every_private_part_is_bounded_by_version_tested_and_still_used() -> Non
 
 
 def accessed() -> Iterator[tuple[str, str]]:
-    """The file and name of each private attribute that the linter was told to accept."""
+    """Returns the file and name of each private attribute whose use the linter is set to accept."""
     for file, text in CODE.items():
         for line in text.splitlines():
             if "noqa" in line and "SLF001" in line:

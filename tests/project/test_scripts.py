@@ -59,7 +59,7 @@ def test_what_a_script_exports_is_used_by_another() -> None:
 
 
 def test_nothing_is_dragged_but_seats() -> None:
-    """Whatever can be dragged needs another way (WCAG 2.5.7): seats can be tapped, too."""
+    """Every drag needs an alternative (WCAG 2.5.7): seats can be tapped, too."""
     dragging = re.compile(r'"(drag\w*|touchmove|pointermove|mousemove)"')
     found = {script.name: set(dragging.findall(text_of(script))) for script in SCRIPTS}
     shows_its_bar = {"screen.js": {"pointermove"}}

@@ -50,7 +50,7 @@ def test_the_match_shown_can_be_scored() -> None:
 
 
 def options_by_command() -> dict[str, list[str]]:
-    """Returns the visible options of each command, such as `db status`."""
+    """Returns the visible options of each command, e.g. `db status`."""
     found: dict[str, list[str]] = {}
     for name in COMMANDS:
         command = main.get_command(click.Context(main), name)

@@ -1,4 +1,4 @@
-"""On a machine without Pango everything except printing works, and a sentence says what is missing."""
+"""On a machine without Pango everything except printing works, and a message names the missing library."""
 
 from pathlib import Path
 

@@ -17,7 +17,7 @@ from scorekeeper.serving.requests import environ_of
 from scorekeeper.serving.worker import Buffered
 from scorekeeper.web.request_limits import LANE, TakesLong
 
-NEVER = "never"  # instead of a piece of a body: its sender says nothing any more
+NEVER = "never"  # instead of a piece of a body: the client sends nothing more
 
 
 def a_scope(path: str = "/", method: str = "POST", client: str = "10.0.0.7:5001", **headers: str) -> Any:
@@ -29,13 +29,13 @@ def a_scope(path: str = "/", method: str = "POST", client: str = "10.0.0.7:5001"
 
 
 def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    """What it comes to, in a thread of its own: a browser of other tests may have its loop in this one."""
+    """Returns the coroutine's result, run in another thread: a browser of other tests may have its loop in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 
 
 class Connection:
-    """granian's end of one request: the pieces of its body, and what it was answered."""
+    """granian's end of one request: the pieces of its body, and the response."""
 
     def __init__(self, *pieces: bytes | str, reads: int = 1_000) -> None:
         self.pieces, self.reads = pieces, reads
@@ -162,9 +162,9 @@ def test_a_large_body_has_its_room_until_it_is_answered(monkeypatch: pytest.Monk
         (0, ["10.0.0.7", "10.0.0.7", "10.0.0.8", "10.0.0.7"], [0]),
         (0, ["10.0.0.7", "10.0.0.8", "10.0.0.8", "10.0.0.9", "10.0.0.9", "10.0.0.6"], [0]),  # five wait in all
         (0, ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::3", "2001:db8::4"], [0]),  # a network is one
-        (0, ["10.0.0.7, 10.0.0.1", "10.0.0.7, 10.0.0.2", "10.0.0.7, 10.0.0.3"], [0]),  # nobody is asked who he is
+        (0, ["10.0.0.7, 10.0.0.1", "10.0.0.7, 10.0.0.2", "10.0.0.7, 10.0.0.3"], [0]),  # the header is ignored
         (1, ["10.0.0.7", "10.0.0.7", "10.0.0.8", "10.0.0.7"], [0]),
-        (1, ["10.0.0.6, 10.0.0.7", "10.0.0.5, 10.0.0.7", "10.0.0.4, 10.0.0.7"], [0]),  # what a visitor says of himself
+        (1, ["10.0.0.6, 10.0.0.7", "10.0.0.5, 10.0.0.7", "10.0.0.4, 10.0.0.7"], [0]),  # only the last address counts
         (1, ["10.0.0.6", "10.0.0.7", "10.0.0.8"], []),
     ],
 )
@@ -267,7 +267,7 @@ def test_slow_senders_and_long_work_leave_threads_for_others(monkeypatch: pytest
 
 
 class Pieces:
-    """A streamed answer that knows whether it was closed."""
+    """A streamed response body; `closed` is True once it was closed."""
 
     def __init__(self, *pieces: bytes, fails: bool = False) -> None:
         self.pieces, self.fails, self.closed = pieces, fails, False

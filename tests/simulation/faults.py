@@ -50,7 +50,7 @@ def keys_are_not_recognised(patch: pytest.MonkeyPatch) -> None:
 
 
 class _Database:
-    """Stands in for `db`: its commit is another one."""
+    """A replacement for `db` with another `commit`."""
 
     def __init__(self, commit: Callable[[], None]) -> None:
         self.session = self
@@ -87,7 +87,7 @@ def committed_in_two_steps(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def stale_writes_are_accepted(patch: pytest.MonkeyPatch) -> None:
-    """What its sender has not seen makes no difference: the last one wins."""
+    """Writes ignore changes that their sender has not seen: the last one wins."""
     patch.setattr(writing, "is_overtaken", lambda *_about: False)
 
 
@@ -137,7 +137,7 @@ def the_version_is_not_compared(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def versions_are_swapped(patch: pytest.MonkeyPatch) -> None:
-    """The response tells the version before the change."""
+    """The response has the version before the change."""
     answer = hands.jsonify
 
     def older(**values: Any) -> Any:
@@ -212,7 +212,7 @@ def redo_does_not_forget(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def offline_copies_lack_the_last_hand(patch: pytest.MonkeyPatch) -> None:
-    """What a phone stores is of the version before."""
+    """A phone stores the version before."""
     read = read_models.hands
     patch.setattr(offline_copy, "hands", lambda match: read(match)[:2])
 
@@ -234,7 +234,7 @@ def copies_are_torn(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def the_outbox_drops_conflicts(patch: pytest.MonkeyPatch) -> None:
-    """A write that gets 409 is removed, and nobody is asked."""
+    """A write that gets 409 is removed without a question to the user."""
 
     def dropped(sender: Sender, _base: str, write: Any, _reply: Any) -> str:
         sender.store.remove_write(write["id"])
@@ -267,7 +267,7 @@ def retries_have_a_new_key(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def the_phone_believes_any_response(patch: pytest.MonkeyPatch) -> None:
-    """After a retry the phone takes the newest version for its own, with what others wrote since."""
+    """After a retry the phone takes the newest version for its own change's, although others wrote since."""
     remove_sent = Sender.remove_sent
 
     def newest(sender: Sender, base: str, write: Any, answer: Any) -> None:
@@ -278,7 +278,7 @@ def the_phone_believes_any_response(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def polls_are_dropped_while_ahead(patch: pytest.MonkeyPatch) -> None:
-    """What a poll brought while changes were unsent is never asked for again."""
+    """News that a poll returned while changes were unsent is never requested again."""
 
     def receive(page: Page, newer: Any) -> None:
         if page.state is not None and not page.is_ahead():

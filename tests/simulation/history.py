@@ -1,4 +1,4 @@
-"""What phones sent, were answered and read, and what must be true of it once everything has arrived.
+"""The requests, responses and reads of phones, and the claims that must hold once everything has arrived.
 
 The log of the match is replayed here without the server's code for rows: hands and undo stack are plain Python, scores
 are played again by the rules. Everything that anybody read or was promised is compared with that.
@@ -28,7 +28,7 @@ class Sent(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A state that a phone got; `least` is the newest version that anybody had got before it was asked for."""
+    """A state that a phone received; `least` is the newest version that any phone had before the request."""
 
     phone: str
     kind: str
@@ -51,7 +51,7 @@ class Line(NamedTuple):
 
 
 class Wrong(Exception):
-    """A promise was broken; the message says which."""
+    """Raised for a violated claim; the message names it."""
 
 
 class Story:
@@ -118,7 +118,7 @@ class Story:
             self.wrong.append(f"{phone} is told of other scores: {said}")
 
     def decline(self, line: str) -> None:
-        """A phone tells the server of a discarded change; the line gets this key."""
+        """A phone sends a discarded change to the server; its log line has this key."""
         self.told.add(line)
 
     def declined(self, key: str, line: str) -> None:
@@ -188,7 +188,7 @@ class Replay:
 
 
 def problems(story: Story, replay: Replay) -> Iterator[str]:
-    """Yields what is wrong, in plain sentences."""
+    """Yields the violated claims, in plain sentences."""
     yield from story.wrong
     yield from replay.wrong
     yield from of_writes(story, replay)
@@ -231,7 +231,7 @@ def of_writes(story: Story, replay: Replay) -> Iterator[str]:
 
 
 def of_line(story: Story, line: Line, replay: Replay) -> Iterator[str]:
-    """A logged change is what its phone sent, and changes nothing that its user had not been shown."""
+    """A logged change is equal to the one sent, and changes nothing that its user had not been shown."""
     attempts = [pair for pair in story.sent[line.key] if kind_of(pair[0].act) == line.kind]
     if not attempts:
         yield f"line {line.number}, {line.kind}, was sent as something else"
@@ -263,7 +263,7 @@ def is_entry(line: Line, sent: Sent) -> bool:
 
 
 def goes_with(line: Line, sent: Sent, other: Line) -> bool:
-    """True if the line may be written by somebody who has not seen the other one."""
+    """True if the line may be written by a phone that has not seen the other one."""
     if line.kind in ("decline", "sit"):
         return True
     if line.kind in ("undo", "redo"):
@@ -299,12 +299,12 @@ def of_stored(what: str, kept: dict[str, Any], replay: Replay) -> Iterator[str]:
 
 
 def facts(hand: dict[str, Any]) -> Any:
-    """Returns what people entered of a hand."""
+    """Returns the entered values of a hand."""
     return hand["entry"], hand["struck"], hand["corrected"]
 
 
 def of_state(what: str, read: Read, replay: Replay) -> Iterator[str]:
-    """A state has the scores of its version, and all hands that changed since the version it was asked from."""
+    """A state has the scores of its version, and all hands that changed since the version in its request."""
     state, version = read.answer, read.answer["version"]
     rows, table = replay.played(version)
     if [side["total"] for side in state["sides"]] != table["totals"]:

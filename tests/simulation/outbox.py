@@ -1,4 +1,4 @@
-"""What a phone has not sent yet: where it is stored, how it is sent, and what its user decides about conflicts.
+"""A phone's unsent changes: their storage, the sending, and the user's decisions about conflicts.
 
 These are static/js/phone's store, sync and conflict-dialog. Names are the scripts' own, in Python's spelling, so that
 both can be compared line by line. What IndexedDB keeps survives a closed page; everything else is forgotten with it.
@@ -23,7 +23,7 @@ Stored = dict[str, Any]
 
 
 def ask_engine(question: dict[str, Any]) -> dict[str, Any]:
-    """Asks the phone's Python."""
+    """Returns the response of the phone's Python."""
     with speaking(phone_texts.current_locale()):
         answer: dict[str, Any] = json.loads(dispatch.answer(json.dumps(question)))
     return answer
@@ -121,7 +121,7 @@ class Store:
 
 
 class Sender:
-    """Sends what is unsent, from an open page. Users decide about conflicts in its dialog."""
+    """Sends the unsent changes, from an open page. Users decide about conflicts in its dialog."""
 
     def __init__(self, page: "Page") -> None:
         self.page, self.phone, self.world, self.store = page, page.phone, page.world, page.store
@@ -266,7 +266,7 @@ class Sender:
         return True
 
     def compare(self, match: Stored) -> bool:
-        """Asks the server for hands that score differently there; False without a response."""
+        """Requests the hands that the server scores differently; returns False without a response."""
         own = ask_engine({"ask": "state", "kept": match["kept"]})
         shift, start = match.get("shift", 0), match.get("shift_from") or float("inf")
         names = ("number", "points", "entry", "struck")

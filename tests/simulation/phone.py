@@ -26,7 +26,7 @@ class Phone:
         self.store = Store(world)
         self.locks: dict[str, Lock] = {}
         self.cookie = ""
-        self.offline = False  # without a network; `navigator.onLine` knows it if `knows`
+        self.offline = False  # without a network; `navigator.onLine` is False if `knows`
         self.knows = False
         self.ahead = world.rng.choice((0, 0, 5, -70, 90_000))  # its clock, seconds
         self.page: Page | None = None
@@ -48,7 +48,7 @@ class Phone:
         return reply
 
     def try_get(self, path: str) -> Any:
-        """Gets JSON; None without it. What was read becomes part of the history."""
+        """Gets JSON; None without it. The response becomes part of the history."""
         at, least = self.world.time, self.story.acknowledged()
         reply = self.ask("GET", path)
         if reply is None or reply.status != 200:
@@ -115,7 +115,7 @@ class Page:
     # page.js
 
     def start(self) -> None:
-        """Shows the match, stores it, and sends what is unsent."""
+        """Shows the match, stores it, and sends the unsent changes."""
         self.task(self._start)
 
     def _start(self) -> None:
@@ -157,7 +157,7 @@ class Page:
     # match.js and poll.js
 
     def show(self, newer: dict[str, Any]) -> None:
-        """Merges a newer state into the page; loads it again if the match has ended or goes on."""
+        """Merges a newer state into the page; loads it again if the match has ended or was reopened."""
         if self.state is None:
             return
         if ends_otherwise(self.state, newer):
@@ -177,7 +177,7 @@ class Page:
             self.polling = False
 
     def catch_up(self) -> None:
-        """Polls as often as it takes to see what is there; then has the stored match follow."""
+        """Polls until the page is current; then updates the stored match."""
         self.poll_once()
         if self.state is not None:
             self.store_shown(self.state["version"])

@@ -33,7 +33,7 @@ LONGEST = 1500.0  # seconds after which everything must have arrived
 
 
 class Hall:
-    """What all schedules share: the database file and its empty copy, two server processes, the phones' engine."""
+    """The parts common to all schedules: database file and its empty copy, two server processes, the phones' engine."""
 
     def __init__(self, folder: Path) -> None:
         self.file, self.empty = folder / "scorekeeper.sqlite3", folder / "empty.sqlite3"

@@ -127,7 +127,7 @@ class Lock:
 
 
 class Weather(NamedTuple):
-    """How often what happens: probabilities for each message or statement, times in seconds."""
+    """The rates of faults: probabilities for each message or statement, times in seconds."""
 
     lost: float
     doubled: float
@@ -256,7 +256,7 @@ class Server:
         process.tasks.append(task)
 
     def now(self) -> datetime:
-        """What time it is for the process of the current task."""
+        """Returns the time of the current task's process."""
         process = self._process_here()
         return BEGIN + timedelta(seconds=self.world.time + (process.ahead if process else 0))
 
@@ -289,7 +289,7 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """A response: `answer` is its JSON, None for 304."""
+    """A response; `answer` is its JSON, None for 304."""
 
     status: int
     answer: Any
@@ -381,7 +381,7 @@ class Network:
         world = self.world
         process = world.rng.choice(self.server.processes)
         if not process.up or world.chance(self.weather.busy):
-            self._carry(lambda: arrive(None))  # a proxy says 502 or 503
+            self._carry(lambda: arrive(None))  # a proxy's 502 or 503
             return
 
         def failed() -> None:

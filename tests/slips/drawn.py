@@ -1,4 +1,4 @@
-"""Slips drawn with Pillow, without the PDF writer: the block as `marks` says, and what somebody marked on it."""
+"""Slips drawn with Pillow, without the PDF writer: the block of `marks`, with circles marked on it."""
 
 from collections.abc import Iterable
 from random import Random
@@ -45,7 +45,7 @@ def _square(draw: ImageDraw.ImageDraw, x: float, y: float, size: float) -> None:
 
 
 def marks_of(tournament: Tournament, result: dict[str, Any]) -> list[Mark]:
-    """The circles to mark for a result, such as {"points": [1850, 1210], "vp": [14, 6]} or {"absent": 1}."""
+    """Returns the circles to mark for a result, e.g. {"points": [1850, 1210], "vp": [14, 6]} or {"absent": 1}."""
     return [mark for mark in block_of(tournament.scoring).marks if _is_wanted(mark, result)]
 
 

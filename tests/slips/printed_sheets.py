@@ -1,4 +1,4 @@
-"""Blank sheets for totals of two digits as they are printed, and the same with 12 to 7 to 5 marked on them."""
+"""Printed blank sheets for totals of two digits, empty and with 12 to 7 to 5 marked on them."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The codes of slips: what they say, and to which table they belong."""
+"""The codes of slips: their contents, and the table to which they belong."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Photographs and scans: what is opened, how it is turned, and what is refused."""
+"""Photographs and scans: formats that are opened, rotation, and refusals."""
 
 import struct
 import zlib
@@ -93,7 +93,7 @@ def test_a_broken_file_or_another_kind_is_refused(data: bytes) -> None:
 
 
 def bomb(wide: int, high: int) -> bytes:
-    """A PNG of some hundred bytes that says it is so large."""
+    """Returns a PNG of some hundred bytes whose header claims this size."""
 
     def chunk(name: bytes, content: bytes) -> bytes:
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))

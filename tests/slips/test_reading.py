@@ -1,4 +1,4 @@
-"""Photographs of slips: what is read, and what is not taken."""
+"""Photographs of slips: readings and doubts."""
 
 from dataclasses import replace
 from io import BytesIO

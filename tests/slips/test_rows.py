@@ -12,7 +12,7 @@ Circle = float | tuple[float, float] | tuple[float, float, str]
 
 
 def row(*circles: Circle) -> Row:
-    """What a row says beside five rows with an ordinary mark; a circle is its ink, its span, why it is unseen."""
+    """Returns the reading of a row beside five rows with ordinary marks; a circle is (ink, span, why unseen)."""
     inks = [
         Ink(Mark(f"points.{number}", 0, 0, place=1, value=value), USUAL if value == 3 else 0.0)
         for number in range(5)

@@ -19,7 +19,7 @@ HIDES, UNSURE = Row(None, HIDDEN), Row(5, TWO, (0,))
 
 
 def rows(form: SheetForm, points: tuple[str, ...], won: tuple[int, ...], changed: dict[RowKey, Row]) -> Any:
-    """The rows with these digits marked, those of a leading blank left empty, and these sides as winners."""
+    """Returns rows with these digits marked, empty for a leading blank, and these sides as winners."""
     found = {mark.row: Row(None, BLANK) for mark in block_of_sheet(form.places, form.sides).marks}
     for side, digits in enumerate(points):
         for place, digit in enumerate(reversed(digits)):

@@ -1,4 +1,4 @@
-"""Changes of hands, and of what is agreed at the table: names, clock, sides, confirmations, approval, stakes."""
+"""Changes of hands, and of the agreements at the table: names, clock, sides, confirmations, approval, stakes."""
 
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
@@ -86,12 +86,12 @@ class Hands(MatchChecks):
 
 
 class Agreements(MatchChecks):
-    """What is agreed at the table."""
+    """Changes of the agreements at the table."""
 
     @precondition(lambda self: self.unused)
     @rule(seat=PICKS, sender=SENDERS)
     def rename(self, seat: int, sender: Sender) -> None:
-        """Somebody else takes a seat."""
+        """Another player takes a seat."""
         number = seat % len(self.tokens)
         names = [*self.model.now.names]
         names[number] = name = self.unused.pop(0)
@@ -116,7 +116,7 @@ class Agreements(MatchChecks):
 
     @rule(what=st.sampled_from(["", "hands", "result"]), sender=SENDERS)
     def change_confirming(self, what: str, sender: Sender) -> None:
-        """Sets what both sides confirm."""
+        """Sets the things that both sides confirm."""
         self.set_confirming(what, sender)
 
     @rule(side=PICKS, sender=SENDERS)

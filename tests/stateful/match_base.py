@@ -100,7 +100,7 @@ class MatchBase(RuleBasedStateMachine):
             self.change(Step("correct", 1, self.hands[-1], flag=True), HERE)
 
     def set_confirming(self, what: str, sender: Sender) -> None:
-        """Sets what both sides confirm; phones then choose their sides again."""
+        """Sets the things that both sides confirm; phones then choose their sides again."""
         agreed = self.model.now._replace(confirm=what)
         if self.write(
             "confirming",
@@ -125,7 +125,7 @@ class MatchBase(RuleBasedStateMachine):
 
     @property
     def stored(self) -> Match:
-        """The match as it is in the database."""
+        """The match in the database."""
         return db.session.get_one(Match, self.match, populate_existing=True)
 
     def real(self, value: Any) -> Any:
@@ -133,7 +133,7 @@ class MatchBase(RuleBasedStateMachine):
         return translated(value, self.tokens, self.model.now.names)
 
     def key(self) -> ledger.Write:
-        """A write by somebody at the table, whose name is in its key too."""
+        """A write by a player at the table, whose name is in its key too."""
         self.writes += 1
         name = self.model.now.names[self.writes % len(self.tokens)]
         return ledger.Write(name, f"{name} {self.writes}", len(self.lines))
@@ -143,7 +143,7 @@ class MatchBase(RuleBasedStateMachine):
         return 1 + pick % (len(self.model.now.hands) + 1)
 
     def contents(self) -> dict[int | None, Any]:
-        """What can be confirmed: the hands and, of a match that is over, the result (None)."""
+        """Returns the things to confirm: the hands and, of a match that is over, the result (None)."""
         contents: dict[int | None, Any] = {number: hand.content for number, hand in enumerate(self.model.now.hands, 1)}
         if self.model.status != "in_progress":
             contents[None] = (self.model.status, self.model.result()["totals"])
@@ -200,7 +200,7 @@ class MatchBase(RuleBasedStateMachine):
         return sender.is_arbiter or not self.model.locked
 
     def outcome(self, sent: Callable[[], int]) -> tuple[str, int]:
-        """Sends a write; returns what became of it, and the number of its line, else the version of the match."""
+        """Sends a write; returns its outcome, and the number of its line, else the version of the match."""
         try:
             number = sent()
         except (ledger.Stale, Refusal) as problem:

@@ -1,4 +1,4 @@
-"""What is always so: rows, log, confirmations, stakes, phones and exports agree with the plain model of a match."""
+"""Invariants: rows, log, confirmations, stakes, phones and exports agree with the plain model of a match."""
 
 import json
 from typing import Any
@@ -26,7 +26,7 @@ class MatchChecks(MatchBase):
     checked: Any = None
 
     def teardown(self) -> None:
-        """Checks what is too slow for every step, and leaves the database without a transaction."""
+        """Runs the checks that are too slow for every step, and leaves the database without a transaction."""
         try:
             if self.lines:
                 match = self.stored
@@ -38,7 +38,7 @@ class MatchChecks(MatchBase):
 
     @invariant()
     def everything_agrees(self) -> None:
-        """Compares what is stored with the model, if anything was changed or sent."""
+        """Compares the database with the model, if anything was changed or sent."""
         at_home = (len(self.lines), self.stake, self.match, len(self.erased), self.model.now)
         state = (at_home, self.phone and self.phone.kept)
         if state == self.checked:
@@ -91,7 +91,7 @@ class MatchChecks(MatchBase):
         self.log = log
 
     def check_confirmations(self, match: Match) -> None:
-        """A side has confirmed a hand as long as it is what the side has confirmed."""
+        """A side's confirmation of a hand is valid until the hand changes."""
         contents = self.contents()
         expected: dict[int | None, set[int]] = {}
         for voice in self.voices if self.model.now.confirm else []:
@@ -121,7 +121,7 @@ class MatchChecks(MatchBase):
             assert set(balances.values()) <= {0}
 
     def check_phone(self, match: Match) -> None:
-        """A phone that stores the match now shows what the server shows."""
+        """A phone that stores the match now shows the same as the server."""
         kept = self.as_json(ledger.offline_copy_of(match, say))
         shown = ask({"ask": "state", "kept": kept})
         server = self.as_json(ledger.state(match, say=say))
@@ -134,7 +134,7 @@ class MatchChecks(MatchBase):
         assert server["can"] == self.can(self.model)
 
     def check_the_phone_that_is_away(self) -> None:
-        """It shows what was done on it."""
+        """The phone shows the changes made on it."""
         if self.phone is None:
             return
         hands = [

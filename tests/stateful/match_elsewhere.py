@@ -81,7 +81,7 @@ class Elsewhere(MatchChecks):
     @precondition(lambda self: self.phone is None)
     @rule()
     def move_to_another_server(self) -> None:
-        """Exports the club's matches and imports them into an empty database, where all goes on."""
+        """Exports the club's matches and imports them into an empty database, which is used from then on."""
         before = self.log
         exported = [line.encode() for line in exporting.match_lines(self.the_club, Period())]
         emptied()
@@ -100,7 +100,7 @@ class Elsewhere(MatchChecks):
     @precondition(lambda self: self.phone is None)
     @rule(seat=PICKS)
     def erase(self, seat: int) -> None:
-        """Erases somebody who plays; the log changes in nothing but the name."""
+        """Erases a player of the match; in the log only the name changes."""
         name = self.model.now.names[seat % len(self.tokens)]
         if name.startswith("N. N."):
             return
@@ -120,7 +120,7 @@ class Elsewhere(MatchChecks):
 
     @rule()
     def poll(self) -> None:
-        """A page that is open asks what has changed: with it, the page is as a new one."""
+        """An open page requests the news; with them, it is the same as a new page."""
         match = self.stored
         news = self.as_json(ledger.state(match, self.shown["version"], say=say))
         rows = {row["number"]: row for row in [*self.shown["hands"], *news["hands"]]}

@@ -1,4 +1,4 @@
-"""Changes of a match as values: who makes them, what they change, and when a sender may have missed another one."""
+"""Changes of a match as values: their sender, their effect, and the other changes that the sender may have missed."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ NAMES = (
     "Domitilla", "Eustachio", "Fiordaliso", "Guendalina", "Umberto", "Immacolata", "Jacopone",
 )  # fmt: skip
 PHONES = ("blue", "green", "red")
-# Kinds of changes that a sender may have missed; undo and redo mind those of them that can be undone.
+# Kinds of changes that a sender may have missed; undo and redo conflict with those of them that can be undone.
 QUIET = {"annotate", "clock", "confirm", "confirming", "decline", "sit"}
 UNDOABLE_QUIET = {"annotate", "clock", "confirming"}
 KINDS = {"note": "annotate"}  # of the log, where a command is called otherwise
@@ -24,7 +24,7 @@ Line = tuple[str, int | None]  # of the log: its kind, and the number of its han
 
 
 class Sender(NamedTuple):
-    """Somebody who changes the match: on which phone, as an arbiter or not, how many changes they have missed.
+    """The sender of a change: the phone, True for an arbiter, and the number of changes that it has missed.
 
     A sender who `repeats` sends each change twice.
     """

@@ -61,7 +61,7 @@ def typed(setup: Setup, entry: Entry) -> dict[str, str]:
 
 
 def as_typed(setup: Setup, entry: Entry) -> Entry:
-    """Returns the entry as a form stores it: without what is the same when it is left out."""
+    """Returns the entry as a form stores it: without fields at their defaults."""
     return posted_form(setup, typed(setup, entry).items()).entry
 
 
@@ -75,12 +75,12 @@ class Hand(NamedTuple):
 
     @property
     def content(self) -> tuple[Entry, bool]:
-        """What a side confirms."""
+        """The content that a side confirms."""
         return self.entry, self.struck
 
 
 class Position(NamedTuple):
-    """Everything that undo restores: hands, names by seat, and what was agreed."""
+    """Everything that undo restores: hands, names by seat, and agreements."""
 
     hands: tuple[Hand, ...]
     names: tuple[str, ...]
@@ -170,7 +170,7 @@ class PlainMatch:
         return self.now._replace(hands=tuple(hands))
 
     def finished(self, stands: bool) -> Position | None:
-        """Ends the match, where its rules allow that with a hand that says so."""
+        """Returns the match after an early end; None if it is over. A hand `stop` ends it if the rules allow that."""
         if self.status != "in_progress":
             return None
         last = (*self.now.hands, Hand({"stop": True}))

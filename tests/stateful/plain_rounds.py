@@ -102,7 +102,7 @@ def added(scores: Sequence[Score]) -> Score:
 
 
 class Course:
-    """What every entrant has got in the first rounds of a document: scores, opponents, byes, rulings."""
+    """Every entrant's scores, opponents, byes and rulings in the first rounds of a document."""
 
     def __init__(self, document: Document, rounds: int) -> None:
         self.document, self.scoring = document, document["scoring"]

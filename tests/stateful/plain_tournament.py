@@ -81,13 +81,13 @@ class PlainTournament:
         entrant = self.entrant(number)
         for seat, player in enumerate(entrant["players"]):
             first = next((row for row in entrant.get("substitutes", ()) if row["out"] == player), None)
-            if first:  # nobody comes back here, so every name is at one seat only
+            if first:  # entrants do not return here, so every name is at one seat only
                 first["out"] = players[seat]
         entrant.update(name=name, players=list(players))
         return self.put(kind)
 
     def substitute(self, number: int, at: int, new: str) -> bool:
-        """Lets somebody sit at a seat from the next round on; before the entrant's second round, for good."""
+        """Puts a substitute on a seat from the next round on; before the entrant's second round, for good."""
         entrant = self.entrant(number)
         if self.next_round <= entrant.get("late", 1):
             players = [new if seat == at else player for seat, player in enumerate(entrant["players"])]

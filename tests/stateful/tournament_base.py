@@ -1,4 +1,4 @@
-"""A club's tournament beside its plain model, how a change is sent to both of them, and what is always so."""
+"""A club's tournament beside its plain model, the sending of changes to both, and the invariants."""
 
 import json
 from collections.abc import Callable
@@ -54,7 +54,7 @@ SYSTEMS: list[Document] = [
 
 
 def newcomer(*players: str, club: str = "") -> Newcomer:
-    """Returns somebody who enters, named after the players."""
+    """Returns a new entrant, named after its players."""
     return Newcomer(" – ".join(players), players, club)
 
 
@@ -144,7 +144,7 @@ class TournamentBase(RuleBasedStateMachine):
 
     @property
     def stored(self) -> Tournament:
-        """The tournament as it is in the database."""
+        """The tournament in the database."""
         return db.session.get_one(Tournament, self.number, populate_existing=True)
 
     @property
@@ -157,7 +157,7 @@ class TournamentBase(RuleBasedStateMachine):
         return int(entrants[pick % len(entrants)]["id"])
 
     def seen(self, behind: int) -> int:
-        """Returns the version on the page of somebody who has missed so many changes."""
+        """Returns the version on a page that has missed so many changes."""
         return self.plain.version - min(behind, self.plain.version)
 
     def write(
@@ -180,7 +180,7 @@ class TournamentBase(RuleBasedStateMachine):
         return expected == DONE
 
     def outcome(self, call: Callable[[Tournament, int], Any], seen: int) -> str:
-        """Makes a change; returns what became of it."""
+        """Makes a change; returns its outcome."""
         try:
             call(self.stored, seen)
         except (Stale, Refusal) as problem:
@@ -191,7 +191,7 @@ class TournamentBase(RuleBasedStateMachine):
 
     @invariant()
     def everything_agrees(self) -> None:
-        """Compares what is stored with the model, if anything was changed."""
+        """Compares the database with the model, if anything was changed."""
         if self.model is None:
             return
         stored, plain = self.stored, self.model

@@ -36,7 +36,7 @@ class Entries(TournamentBase):
     @precondition(lambda self: len(self.plain.entrants) < MOST_ENTRANTS)
     @rule()
     def enter(self) -> None:
-        """Somebody enters, late after the first round; sent twice, the second is refused."""
+        """Adds an entrant, late after the first round; sent twice, the second is refused."""
         new = self.somebody()
         number = 1 + max([0, *(entrant["id"] for entrant in self.plain.entrants)])
         for _time in range(2):
@@ -60,7 +60,7 @@ class Entries(TournamentBase):
     @precondition(lambda self: self.plain.entrants)
     @rule(pick=PICKS)
     def rename(self, pick: int) -> None:
-        """Somebody's name was misspelt."""
+        """Corrects the name of an entrant."""
         number, new = self.id_of(pick), self.somebody()
         was, club = self.plain.entrant(number)["name"], self.plain.entrant(number)["club"]
         corrected = new._replace(club=club)
@@ -72,7 +72,7 @@ class Entries(TournamentBase):
     @precondition(lambda self: self.plain.entrants and not self.is_knockout)
     @rule(pick=PICKS)
     def withdraw(self, pick: int) -> None:
-        """Somebody leaves."""
+        """Withdraws an entrant."""
         number = self.id_of(pick)
         self.write(
             lambda tournament, _seen: entries.withdraw(tournament, [number], "Sam"),
@@ -82,7 +82,7 @@ class Entries(TournamentBase):
     @precondition(lambda self: self.plain.entrants)
     @rule(pick=PICKS)
     def reinstate(self, pick: int) -> None:
-        """Somebody comes back."""
+        """Takes back the withdrawal of an entrant."""
         left = [entrant["id"] for entrant in self.plain.entrants if "out" in entrant]
         number = left[pick % len(left)] if left else self.id_of(pick)
         self.write(
@@ -93,7 +93,7 @@ class Entries(TournamentBase):
     @precondition(lambda self: self.plain.entrants)
     @rule(pick=PICKS, place=st.integers(1, 9))
     def reorder(self, pick: int, place: int) -> None:
-        """Somebody is moved to another place of the list."""
+        """Moves an entrant to another place of the list."""
         number = self.id_of(pick)
         self.write(
             lambda tournament, _seen: entries.reorder(tournament, number, place, "Sam"),
@@ -103,7 +103,7 @@ class Entries(TournamentBase):
     @precondition(lambda self: self.plain.entrants)
     @rule(pick=PICKS)
     def remove(self, pick: int) -> None:
-        """Somebody is taken off the list, mostly one with a ruling."""
+        """Deletes an entrant, mostly one with a ruling."""
         ruled = [ruling["entrant"] for ruling in self.plain.document["rulings"]]
         number = ruled[pick % len(ruled)] if ruled and pick % 4 else self.id_of(pick)
         self.write(
@@ -113,7 +113,7 @@ class Entries(TournamentBase):
     @precondition(lambda self: self.plain.entrants)
     @rule(pick=PICKS, what=st.sampled_from(["present", "paid"]))
     def tick(self, pick: int, what: Literal["present", "paid"]) -> None:
-        """Somebody is ticked at the door, or the tick is removed; sent twice, it counts once."""
+        """Ticks an entrant at the door, or removes the tick; sent twice, it counts once."""
         number = self.id_of(pick)
         ticked = self.plain.present if what == "present" else self.plain.paid
         is_on = number not in ticked
@@ -273,7 +273,7 @@ class Arbiter(TournamentBase):
     @precondition(lambda self: self.plain.entrants)
     @rule(pick=PICKS, points=st.sampled_from([-2, -1, 1]), number=st.integers(1, 2), with_mp=st.booleans())
     def rule_on(self, pick: int, points: int, number: int, with_mp: bool) -> None:
-        """The arbiter rules on somebody, perhaps for a round that is not played yet."""
+        """Adds an arbiter's ruling on an entrant, perhaps for a round that is not played yet."""
         is_vp = self.plain.document["scoring"]["kind"] == "vp"
         added = ({"vp": points} | ({"mp": 100} if with_mp else {})) if is_vp else {"tp": points}
         ruling = {"round": number, "entrant": self.id_of(pick), **added, "reason": "second warning"}
@@ -306,7 +306,7 @@ class Arbiter(TournamentBase):
     def table_plays(self, pick: int, which: int, approved: bool, is_old: bool) -> None:
         """A table plays its match, and both sides or an arbiter confirm it.
 
-        The result enters the round if that is the last one, and nobody has entered a result.
+        The result is entered if the round is the last one, and the table has no result.
         """
         number = len(self.plain.rounds)
         last = [sitting for (turn, _table), sitting in self.sittings.items() if turn == number]
@@ -328,7 +328,7 @@ class Arbiter(TournamentBase):
 
     @rule()
     def move_to_another_server(self) -> None:
-        """Exports the club and imports it into an empty database, where all goes on."""
+        """Exports the club and imports it into an empty database, which is used from then on."""
         exported = self.exported()
         lines = [json.dumps(line).encode() for line in exported]
         emptied()
@@ -353,7 +353,7 @@ class Arbiter(TournamentBase):
     @precondition(lambda self: self.plain.entrants)
     @rule(pick=PICKS)
     def erase(self, pick: int) -> None:
-        """Somebody who plays is erased."""
+        """Erases a player of the tournament."""
         name = self.plain.entrant(self.id_of(pick))["players"][0]
         if name.startswith("N. N."):
             return

@@ -23,7 +23,7 @@ Fault = Callable[[Any, Any], None]  # done to every new connection of the databa
 
 
 def read_only(connection: Any, _record: Any) -> None:
-    """As of a disk that may only be read, or of a server that says so (a standby, a full tablespace)."""
+    """Makes a connection read-only, as on a read-only disk, or on a standby server or a full tablespace."""
     if isinstance(connection, sqlite3.Connection):
         connection.execute("PRAGMA query_only = ON")
     else:
@@ -163,7 +163,7 @@ def test_a_full_disk_stops_at_a_whole_hand(world: World) -> None:
 
 @pytest.mark.sqlite
 def test_a_file_that_has_become_read_only_is_told_of(world: World) -> None:
-    """The whole file opened as one that may only be read, not only asked to be."""
+    """The file itself is opened read-only; the other tests only set a pragma."""
     file = Path(world.app.instance_path) / "scorekeeper.sqlite3"
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,8 +1,8 @@
 """Exports of every released version (`tests/golden/<version>`) can be read today, with the same totals.
 
 `matches.jsonl` and `results.csv` are a club's exports, `scores.jsonl` is what `scorekeeper score` made of the first,
-`unsent.json` a phone's file of what it had not sent, `database.sqlite3.gz` a backup of all of it. Nothing in these
-folders is ever changed: where a rule has changed on purpose, it is said here and in the CHANGELOG.
+`unsent.json` a phone's file of unsent changes, `database.sqlite3.gz` a backup of all of it. These folders never change:
+if a rule has changed on purpose, it is noted here and in the CHANGELOG.
 """
 
 import csv
@@ -100,7 +100,7 @@ def test_a_club_takes_its_matches_in_with_their_logs_and_counts_the_same_results
 
 
 def counted(results: str) -> list[tuple[str, ...]]:
-    """What each player's result says of a match, whatever number the match has got.
+    """Returns each player's result of a match, without the match's number.
 
     Until 0.2 the moment stood in one column, and games went by their slugs.
     """

@@ -1,4 +1,4 @@
-"""The database's history: every step can be taken, keeps what was there, and leads to what the code wants."""
+"""Migrations: every step can be applied, keeps the data, and together they create the schema of the models."""
 
 import json
 import stat
@@ -305,7 +305,7 @@ def test_servers_that_start_at_once_take_turns(new_database: str, tmp_path: Path
 
 
 def test_a_new_step_can_be_drafted_from_the_models(engine: Engine, tmp_path: Path) -> None:
-    """The template and the environment work for whoever adds the next table."""
+    """Alembic's template and environment work, so the next table can be added."""
     upgrade.upgrade(engine, tmp_path)
     config = Config()
     config.set_main_option("script_location", str(upgrade.MIGRATIONS))

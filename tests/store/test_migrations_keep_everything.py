@@ -28,7 +28,7 @@ STEPS_ON_POSTGRESQL = STEPS if FUZZING else [*STEPS[1:-2:8], *STEPS[-2:]]
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Content:
-    """What some evenings leave."""
+    """The rows of some evenings."""
     return full(tmp_path_factory.mktemp("full"))
 
 
@@ -125,7 +125,7 @@ def test_names_of_tables_that_nobody_typed_become_signs(
 def test_words_that_nobody_typed_are_no_longer_names(
     engine: Engine, known: Content, words: Words, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of sides whose players are named the players' names stand there, in the hands' lines and in the log too."""
+    """Sides with named players now have the players' names, in the hands' lines and in the log too."""
     pair = dict(zip(("Gatti", "Cani"), words[0], strict=True))
     upgrade.upgrade(engine, tmp_path, to="0014")
     before = live_through(engine, {table: renamed(rows, pair) for table, rows in known.items()})

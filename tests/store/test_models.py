@@ -1,4 +1,4 @@
-"""The tables: moments, what the database itself refuses, and how SQLite is set up."""
+"""The tables: moments, constraints of the database, and the set-up of SQLite."""
 
 from datetime import UTC, datetime, timedelta, timezone
 

@@ -83,7 +83,7 @@ def test_nobody_waits_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_another_process_that_is_done_with_the_database_leaves_the_log_in_place(app: Flask) -> None:
-    """It removes the log when it closes, unless it sees by the locks on the file that somebody else has it open."""
+    """SQLite removes the log on closing, unless the locks on the file show another process that has it open."""
     with app.app_context(), db.engine.connect() as first:
         first.exec_driver_sql("UPDATE sitting SET place = ''")
         first.commit()

@@ -21,7 +21,7 @@ def plain(data: bytes) -> str:
 class Authenticator:
     """A passkey. `origin` is the site in the browser; `verifies`: true if it verifies the user by finger or code.
 
-    `host` is the site that it signs for, None for the one that asks.
+    `host` is the site that it signs for, None for the site of the request.
     """
 
     def __init__(self, origin: str = "http://localhost", *, verifies: bool = True) -> None:

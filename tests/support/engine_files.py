@@ -32,7 +32,7 @@ class Phones:
         self._phones: dict[str, Phone] = {}
 
     def answers(self, client: FlaskClient, questions: list[Any], locale: str = "en") -> list[Any]:
-        """Returns such a phone's responses to these questions."""
+        """Returns the responses of a phone with these files."""
         if locale not in self._phones:
             self._phones[locale] = self._start(client, locale)
         return asked_of(self._phones[locale], questions)

@@ -1,4 +1,4 @@
-"""Games that are not finished, and what each lacks, in a sentence.
+"""Unfinished games, and the missing parts of each as sentences.
 
 One test fails with these sentences. Until then all other tests run without such a game, as if it were not listed; none
 at all if it cannot be imported, since then no program starts.
@@ -89,7 +89,7 @@ def _games() -> "list[Game]":
 
 @cache
 def unfinished() -> dict[str, list[str]]:
-    """What unfinished games lack, by their folders. From then on these are not among the games."""
+    """Returns the missing parts of unfinished games, by folder; removes these from the list of games."""
     lacking = {folder: [reason] for folder, reason in not_imported().items()}
     imported = [folder for folder in listed() if folder not in lacking]
     for folder, game in zip(imported, list(_games()), strict=True):
@@ -100,7 +100,7 @@ def unfinished() -> dict[str, list[str]]:
 
 
 def _lacks(game: "Game", folder: str) -> list[str]:
-    """Returns the parts that an importable game lacks; what follows from something else that is missing is left out."""
+    """Returns the missing parts of an importable game; consequences of other missing parts are left out."""
     from scorekeeper.games.completeness import failures, lacks
 
     return lacks(game, folder) or failures(game, matches=1) or _without_vectors(folder)
@@ -115,12 +115,12 @@ def _without_vectors(folder: str) -> list[str]:
 
 
 def pytest_configure() -> None:
-    """Take unfinished games out of the games that tests know."""
+    """Removes unfinished games from the games that are tested."""
     unfinished()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where a game cannot be imported, leave the test that says so."""
+    """If a game cannot be imported, runs only the test that reports it."""
     if not_imported():
         others = [item for item in items if item.path.name != COMPLETE]
         config.hook.pytest_deselected(items=others)

@@ -15,7 +15,7 @@ CUP: Document = {"kind": "knockout", "third_place": True}
 
 
 def tournament(entrants: int | list[Document], *rounds: Document, **fields: Any) -> Document:
-    """A document with entrants 1, 2, …, paired in the order of entry unless `fields` says otherwise."""
+    """Returns a document with entrants 1, 2, …, paired in the order of entry unless `fields` change that."""
     listed = [entrant(each) for each in range(1, entrants + 1)] if isinstance(entrants, int) else entrants
     return {
         "format": "scorekeeper-tournament/1",

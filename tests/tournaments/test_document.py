@@ -1,4 +1,4 @@
-"""Reading tournament documents: what is accepted and refused, each problem with its field."""
+"""Reading tournament documents: valid and refused ones, each problem with its field."""
 
 from contextlib import suppress
 from copy import deepcopy

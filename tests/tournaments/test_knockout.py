@@ -179,7 +179,7 @@ def test_a_round_under_way_puts_its_losers_out_of_the_live_standings() -> None:
     [
         ("ABCD", [1, 2, 3, 4]),
         ("ABBC", [1, 2, 4, 3]),  # 2 and 3 are of one group: 3 changes with 4 below it
-        ("ABCA", [1, 2, 4, 3]),  # 1 and 4: nobody below 4, so with 3
+        ("ABCA", [1, 2, 4, 3]),  # 1 and 4: there is none below 4, so with 3
         ("AABA", [1, 2, 3, 4]),
         ("AAAB", [1, 2, 3, 4]),
         ("ABBA", [1, 2, 4, 3]),

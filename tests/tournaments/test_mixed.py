@@ -112,7 +112,7 @@ def test_who_withdraws_leaves_a_gap_and_whoever_should_meet_it_has_a_bye() -> No
     document = play_on(tournament(pairs, system=mixed({**MITCHELL, "rounds": 4}, DANESE)))
     answer = api.pair(document)
     assert [(each["table"], each["sides"]) for each in answer["tables"]] == [(3, [5, 4]), (4, [7, 6])]
-    assert answer["bye"] == [1, 3]  # 1 would meet nobody, as the eighth is missing; 3 would meet 2
+    assert answer["bye"] == [1, 3]  # 1 has no opponent, because the eighth is missing; 3 would meet 2 again
     document = play_on(document)
     assert row(document, 3)["byes"] == 1
     assert row(document, 3)["vp"] > 0

@@ -1,4 +1,4 @@
-"""Which rounds were paired by the results of an earlier one, for whoever corrects a result."""
+"""The rounds that were paired by the results of an earlier one, for corrections of a result."""
 
 from typing import Any
 

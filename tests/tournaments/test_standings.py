@@ -95,7 +95,7 @@ def test_two_who_are_equal_and_drew_stand_by_their_opponents() -> None:
 
 
 def test_three_who_are_equal_stand_by_their_opponents() -> None:
-    """1, 2 and 3 beat each other in a ring, and beat or draw nobody else."""
+    """1, 2 and 3 beat each other in a ring, and win or draw no other match."""
     ring = ([(1, 2, 100, 0), (3, 4, 100, 0)], [(2, 3, 100, 0), (1, 5, 100, 0)], [(3, 1, 100, 0), (2, 6, 100, 0)])
     full = [[*ring[0], (5, 6, 500, 0)], [*ring[1], (4, 6, 0, 0)], [*ring[2], (4, 5, 0, 300)]]
     document = by_hand(*full, entrants=6)

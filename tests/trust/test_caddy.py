@@ -1,4 +1,4 @@
-"""The example configuration of Caddy is valid and does what docs/operations.md says."""
+"""The example configuration of Caddy is valid and does what docs/operations.md describes."""
 
 from collections.abc import Iterator
 from http.client import HTTPConnection

@@ -1,4 +1,4 @@
-"""The example configuration of nginx is valid and does what docs/operations.md says."""
+"""The example configuration of nginx is valid and does what docs/operations.md describes."""
 
 import os
 import re

@@ -22,7 +22,7 @@ def reply(
 
 
 def broken(kept: list[str] | list[Kept], *history: Reply) -> list[int]:
-    """Returns the violated claims. A key alone stands for a recorded hand."""
+    """Returns the indices of the violated claims. In `kept` a key alone means a recorded hand."""
     log = [each if isinstance(each, Kept) else Kept(each) for each in kept]
     return [index for index, wrong in enumerate(problems(list(history), log).values()) if wrong]
 

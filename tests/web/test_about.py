@@ -1,4 +1,4 @@
-"""The pages about this server say what is so: durations, operator, licences, where to report vulnerabilities."""
+"""The pages about this server are true: durations, operator, licences, address for reports of vulnerabilities."""
 
 import re
 from datetime import datetime, timedelta

@@ -381,7 +381,7 @@ def call(world: World, name: str, visitor: str) -> TestResponse:
 
 @contextmanager
 def contents_of(app: Flask) -> Iterator[Callable[[], bool]]:
-    """Yields a function that returns True while the database contains what it does now."""
+    """Yields a function that returns True as long as the database has not changed."""
     with closing(sqlite3.connect(Path(app.instance_path) / "scorekeeper.sqlite3")) as connection:
         before, committed = list(connection.iterdump()), _commits(connection)
         yield lambda: _commits(connection) == committed or list(connection.iterdump()) == before
@@ -398,13 +398,13 @@ def test_every_route_is_in_the_table_and_no_other() -> None:
 
 
 def test_every_route_leads_somebody_to_something_that_is_there() -> None:
-    """Otherwise a route could answer “not found” because nothing was created, whoever asks."""
+    """Otherwise a route could return 404 to all visitors because the test created nothing."""
     assert [name for name, row in TABLE_OF_ACCESS.items() if "." not in row] == ["POST demonstration.log_in"]
 
 
 @pytest.mark.parametrize("name", TABLE_OF_ACCESS)
 def test_everybody_gets_what_the_table_says(world: World, name: str) -> None:
-    """Each response also says what the browser may do with the page. Reading changes nothing."""
+    """Each response also has the headers that restrict the browser. Reading changes nothing."""
     expected = dict(zip(VISITORS, TABLE_OF_ACCESS[name], strict=True))
     with contents_of(world.app) as unchanged:
         for visitor in sorted(VISITORS, key=lambda each: expected[each] == "."):  # allowed visitors come last

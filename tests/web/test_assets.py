@@ -1,4 +1,4 @@
-"""What a browser loads before it shows a page: one style sheet, and scripts of low priority."""
+"""Files that a browser loads before it shows a page: one style sheet, and scripts of low priority."""
 
 import re
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_a_page_s_style_sheet_is_sent_with_its_parts_inside(app: Flask, client: 
 
 
 def parts_named(part: str) -> list[Path]:
-    """Returns the style sheets that a name stands for, relative to static/css; with a star one per game that has it."""
+    """Returns the style sheets of a name, relative to static/css; with a star, one for each game that has it."""
     sheets = sorted(folder("static").glob(part.removeprefix("../") if part.startswith("../") else f"css/{part}"))
     assert sheets
     return sheets

@@ -1,4 +1,4 @@
-"""What one network stores a day, and what a table's page lists."""
+"""Limits of the bytes that a network stores a day, and of the lists on a table's page."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the server stores about a browser: its kind, its masked address, and the accounts that logged in with it."""
+"""Stored data about a browser: its kind, its masked address, and the accounts that logged in with it."""
 
 import pytest
 from flask import Flask, request

@@ -1,4 +1,4 @@
-"""What every page of the application has in common: headers, cookies, errors, static files, forms from other sites."""
+"""Properties of every page: headers, cookies, errors, static files, forms from other sites."""
 
 import gzip
 import re

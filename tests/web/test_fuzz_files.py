@@ -212,7 +212,7 @@ def changed(document: Any, rng: Random) -> Any:
 
 @pytest.mark.fuzz
 def test_a_document_with_anything_in_it_is_refused_or_can_be_shown(owner: FlaskClient) -> None:
-    """What was exported, changed somewhere, goes into another club, of which all pages are opened."""
+    """Imports an export with a random change into another club, and opens all its pages."""
     rng, world = chance("changed documents"), a_world(owner.application)
     lines = world.browser("owner").get(f"/c/{CLUB}/matches.jsonl").text.splitlines()
     documents = [json.loads(line) for line in lines]

@@ -1,4 +1,4 @@
-"""Matches of a game that is no longer installed: every page is there and says so, and their scores stay as they are."""
+"""Matches of a game that is no longer installed: every page works and shows a note, and their scores do not change."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The guide names what is on the screens, in each language; its links and pictures work in the application."""
+"""The guide uses the texts of the screens, in each language; its links and pictures work in the application."""
 
 import re
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def labels_in(file: Path) -> list[str]:
 
 @lru_cache
 def patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """Returns the messages with placeholders that have words of their own, each with a pattern of what they may say."""
+    """Returns the messages with placeholders and words of their own, each with a pattern of its possible texts."""
     texts = [
         text for text in MESSAGES if re.search(r"[A-Za-z]{3}", PLACEHOLDER.sub("", text)) and PLACEHOLDER.search(text)
     ]

@@ -1,4 +1,4 @@
-"""Capability links: what opens a sitting, what does not, and what a browser remembers."""
+"""Capability links: valid and invalid ones, and the links that a browser remembers."""
 
 import pytest
 from flask import Flask, session

@@ -1,4 +1,4 @@
-"""Polls of watchers and other phones: cheap to answer, and mostly answered by a cache."""
+"""Polls of watchers and other phones: cheap responses, mostly from a cache."""
 
 import re
 from collections.abc import Iterator

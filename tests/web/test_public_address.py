@@ -1,4 +1,4 @@
-"""Addresses for other people start with SCOREKEEPER_PUBLIC_URL, whatever a browser or proxy sends.
+"""Addresses for other people start with SCOREKEEPER_PUBLIC_URL, regardless of the browser's or proxy's headers.
 
 Forms redirect only to paths of this server.
 """
@@ -147,7 +147,7 @@ def test_nobody_is_trusted_with_a_prefix(make_app: MakeApp, proxies: int) -> Non
 
 
 def sent_mails(app: Flask, monkeypatch: pytest.MonkeyPatch, **headers: str) -> list[Mail]:
-    """Returns the mails after somebody asked for a new password for an account."""
+    """Returns the mails after a request to reset an account's password."""
     sent: list[Mail] = []
     monkeypatch.setattr(mail, "submit", lambda task: sent.extend(task()))
     with app.app_context():

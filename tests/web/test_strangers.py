@@ -1,4 +1,4 @@
-"""What strangers and members of other clubs learn from addresses, public pages and cached pages."""
+"""Strangers and members of other clubs learn nothing private from addresses, public pages and cached pages."""
 
 import re
 from collections.abc import Iterator

@@ -89,7 +89,7 @@ def expect(fact: object, sentence: str) -> None:
 
 
 def install(root: Root) -> None:
-    """Installs it with its dependencies: what is there, who owns it, and what doctor says before the first start."""
+    """Installs it with its dependencies; checks the files, their owners, and doctor's result before the first start."""
     root.run(*APT, "update")
     root.run(*APT, "install", "/scorekeeper.deb")
     expect("scorekeeper, version" in root.run("scorekeeper", "--version"), "the command does not run")
@@ -108,7 +108,7 @@ def wrong(root: Root, status: int = 0) -> list[str]:
 
 @contextmanager
 def serving(root: Root) -> Iterator[None]:
-    """Context manager of the server, run as the unit runs it, which answers."""
+    """Context manager of a running server, started with the unit's command; waits until it responds."""
     words = root.words("scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(PORT), "--no-qr")
     log = root.path("/server.log")
     with log.open("wb") as said, subprocess.Popen(words, stdout=said, stderr=said) as server:
@@ -128,7 +128,7 @@ def serving(root: Root) -> Iterator[None]:
 
 
 def answer(path: str) -> bytes | None:
-    """Returns what the server answers to a request; None if there is no server."""
+    """Returns the body of the server's response; None if it cannot be reached."""
     try:
         with urlopen(f"http://127.0.0.1:{PORT}{path}", timeout=PATIENCE) as response:
             content: bytes = response.read()
@@ -150,7 +150,7 @@ def serve(root: Root) -> None:
 
 
 def kept(root: Root) -> tuple[bytes, str]:
-    """Returns the secret key, and how many matches are right."""
+    """Returns the secret key and the number of correct matches."""
     return root.path(DATA / "secret_key").read_bytes(), root.run("scorekeeper", "verify")
 
 

@@ -18,7 +18,7 @@ SETTINGS = Path("/etc/scorekeeper/environment")
 
 
 def service_settings(unit: str, settings: str) -> dict[str, str]:
-    """Returns the variables of the unit, and those of its environment file, which come later and so win."""
+    """Returns the variables of the unit and of its environment file, which overrides the unit's."""
     words = [word for line in re.findall(r"^Environment=(.*)$", unit, re.MULTILINE) for word in line.split()]
     lines = [line.strip() for line in settings.splitlines()]
     pairs = [line.partition("=") for line in (*words, *lines) if "=" in line and not line.startswith(("#", ";"))]

@@ -1,8 +1,8 @@
-"""Installs what is missing: `python3 -m tools.install run` (or `check`, `develop`, `tests`).
+"""Installs missing packages: `python3 -m tools.install run` (or `check`, `develop`, `tests`).
 
-Prints a line with progress for each step, and nothing if nothing is missing. What cannot be installed on this machine
-is listed with the command to install it, and is no failure: without Pango everything except printing works, and tests
-that cannot run are skipped.
+Prints a line with progress for each step, and nothing if nothing is missing. A package that cannot be installed on this
+machine is listed with the command to install it, and is no failure: without Pango everything except printing works, and
+tests that cannot run are skipped.
 """
 
 import sys
@@ -84,7 +84,7 @@ def carry_out(planned: list[Step]) -> None:
 
 
 def main(name: str) -> str | None:
-    """Installs what a purpose needs; returns the reason if that was not possible."""
+    """Installs the packages for a purpose; returns the reason if that was not possible."""
     purpose = PURPOSES[name]
     lacking = debian.missing(purpose.needs)
     try:

@@ -69,7 +69,7 @@ def wanted(lock: str) -> int:
 
 
 def install(lock: str, on_progress: Callable[[int], None]) -> None:
-    """Installs what a file names; calls `on_progress` with the number of packages so far. Raises NotInstalled."""
+    """Installs the packages in a file; calls `on_progress` with the number of packages so far. Raises NotInstalled."""
     words = [str(PYTHON), "-m", "pip", "install", *QUIETLY, NO_COMPILING, "--require-hashes", "--no-deps"]
     with subprocess.Popen(
         [*words, "--requirement", str(LOCKS / lock)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -108,5 +108,5 @@ def _stamp(lock: str) -> Path:
 
 
 def _state(lock: str) -> str:
-    """Returns what an installation depends on: it is repeated if this changes."""
+    """Returns the inputs of an installation, which is repeated if they change."""
     return f"{hashlib.sha256((LOCKS / lock).read_bytes()).hexdigest()} {TOP}\n"

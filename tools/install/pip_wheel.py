@@ -1,4 +1,4 @@
-"""Downloads pip for a Python without it, such as Debian's without python3-venv, from the package index.
+"""Downloads pip from the package index for a Python without it, e.g. Debian's without python3-venv.
 
 Version and hash are those in `requirements/pip.txt`; `PIP_INDEX_URL` selects another index, as for pip itself.
 """
@@ -39,6 +39,6 @@ def fetch_pip(locked: str, folder: Path) -> Path:
 
 
 def _read(address: str) -> bytes:
-    with urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 (our own index; what comes is checked by its hash)
+    with urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310 (our own index; the file is checked by its hash)
         content: bytes = answer.read()
         return content

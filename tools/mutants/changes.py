@@ -79,7 +79,7 @@ class Changes(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_Expr(self, node: ast.Expr) -> None:
-        """Leaves out a statement such as `lines.append(…)`; docstrings are no code."""
+        """Leaves out an expression statement, e.g. `lines.append(…)`, but no docstring."""
         if not isinstance(node.value, ast.Constant):
             self.add(node, "pass")
             self.generic_visit(node)
@@ -100,7 +100,7 @@ class Changes(ast.NodeVisitor):
         self.add(node, "break")
 
     def visit_Break(self, node: ast.Break) -> None:
-        """Goes on with the loop."""
+        """Continues the loop."""
         self.add(node, "continue")
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:

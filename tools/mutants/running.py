@@ -126,7 +126,7 @@ class Room:
             for line, tests in cover.get_data().contexts_by_lineno(str(TOP / file)).items():
                 self.tests[file, line].update(filter(None, tests))
                 self.of_file[file].update(filter(None, tests))
-        gc.unfreeze()  # what tests/conftest.py has frozen is not among the collector's objects
+        gc.unfreeze()  # objects frozen by tests/conftest.py are not among the collector's
         self.functions = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
         self.functions = [
             each for each in self.functions if each.__code__.co_filename.startswith(str(TOP / "scorekeeper"))

@@ -37,7 +37,7 @@ MACHINE = "    server {name} 127.0.0.1:{port} check inter 200ms fall 1 rise 1"
 
 
 class Missing(Exception):
-    """A program is not installed; the text says how to install it."""
+    """Raised if a program is not installed; the text is how to install it."""
 
 
 def program(name: str, package: str) -> str:

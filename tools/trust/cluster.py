@@ -23,7 +23,7 @@ PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
 
 
 class NoPostgreSQL(Exception):
-    """PostgreSQL is not installed; the text says how to install it."""
+    """Raised if PostgreSQL is not installed; the text is how to install it."""
 
 
 def programs() -> Path:

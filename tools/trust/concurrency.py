@@ -3,9 +3,9 @@
     python -m tools.trust concurrency --clients 50 --engine sqlite
 
 Afterwards the responses are compared with the log. The history must be linearizable: the accepted writes have one
-order, in which none was answered before an earlier one was sent; each key occurs once; each write follows the version
-that its sender had seen, or only notes on other hands are between them; and every other response is a success, a
-conflict (stale) or a refusal by the rules.
+order, in which none had its response before an earlier one was sent; each key occurs once; each write follows the
+version that its sender had seen, or only notes on other hands are between them; and every other response is a success,
+a conflict (stale) or a refusal by the rules.
 """
 
 import argparse

@@ -32,7 +32,7 @@ CRASH = re.compile(r"^(Traceback|.*Exception in )", re.MULTILINE)
 
 
 class Client(threading.Thread):
-    """A phone at a table that records hands one after the other, each until it is confirmed, as the pages do."""
+    """A phone at a table that records hands one after the other, repeating each until it is confirmed, as pages do."""
 
     def __init__(self, port: int, number: int, done: threading.Event) -> None:
         super().__init__(daemon=True)
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> Iterator[Line]:
 
 
 def try_on(engine: str, kills: int, clients: int) -> Iterator[Line]:
-    """Kills the server repeatedly, then compares what is stored with what was confirmed."""
+    """Kills the server repeatedly, then compares the stored hands with the confirmed ones."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as folder, database(engine) as running:
         environ = environ_for(Path(folder), running.url if running else "")
         server, done = Server(environ, Path(folder) / "log"), threading.Event()
@@ -101,7 +101,7 @@ def database(engine: str) -> Iterator[Cluster | None]:
 
 
 def ways_to_kill(server: Server, running: Cluster | None) -> list[Callable[[], None]]:
-    """Returns the ways in which the server is killed."""
+    """Returns the ways of killing the server."""
 
     def first_process() -> None:
         server.kill(parent_only=True)
@@ -169,7 +169,7 @@ def keys_kept(url: str) -> dict[int, list[str]]:
 
 
 def verdicts(what: str, tables: list[Client], kept: dict[int, list[str]], unstuck: int) -> Iterator[Line]:
-    """Returns the report's lines: the stored hands must be exactly those that were confirmed to the clients."""
+    """Returns the report's lines: the stored hands must be exactly the ones confirmed to the clients."""
     confirmed = sum(len(table.confirmed) for table in tables)
     wrong = [table.number for table in tables if kept.get(table.number, []) != table.confirmed]
     failures = [table.failure for table in tables if table.failure]

@@ -1,4 +1,4 @@
-"""A line of the report: what was measured, the result, the target, and the verdict."""
+"""A line of the report: measure, result, target and verdict."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Iterator[Line]:
-    """Requests page, correction and sheet of such a match from a server."""
+    """Requests the page, the correction and the sheet of a long match from a server."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as name:
         folder = Path(name)
         address = begin(folder, options.hands)

@@ -1,9 +1,9 @@
-"""Phones, their network, the server and the clock, played in one process: thousands of orders in which things happen.
+"""Phones, their network, the server and the clock, simulated in one process, in thousands of orders of events.
 
     python -m tools.trust schedules --schedules 100000
 
 Each schedule is one match with bad networks, restarts of the server and people who write at the same time, made from
-its seed (tests/simulation). Planted faults show that the checks would find such a fault in the program.
+its seed (tests/simulation). Planted faults show that the checks find faults of these kinds.
 """
 
 import argparse

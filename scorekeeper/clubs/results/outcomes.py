@@ -1,6 +1,4 @@
-"""The outcome of a table's matches, the sides that have confirmed, and the night or tournament of a match: its day, and
-the result entered for the table.
-"""
+"""The outcome of a table's matches and its confirmations; a match's night or tournament, and the entered result."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
@@ -138,7 +136,7 @@ def confirmed_by(match: Match) -> list[int] | None:
 
     A side has confirmed if it confirmed the result or, where hands are confirmed, every hand.
 
-    Decision: confirming the result confirms the hands behind it too; the last hand is not asked for separately.
+    Decision: confirming the result confirms the hands behind it too; the last hand needs no confirmation of its own.
     """
     what = match.setup["about"].get("confirm")
     if what not in ledger.CONFIRMED:
@@ -225,7 +223,7 @@ def moment_of(match: Match, occasion: Occasion | None) -> datetime:
 def scores_of(matches: Sequence[Match], occasion: Occasion | None) -> list[Score | None]:
     """Returns the score of each match at one table, in order; None for a match that does not count.
 
-    The outcome entered at a tournament replaces what the phones recorded: of a table's matches the first has it.
+    The outcome entered at a tournament replaces the phones' result: the first of a table's matches has it.
     """
     if occasion is None or occasion.scoring is None or not occasion.outcome:
         return [_recorded_score(match) for match in matches]
@@ -247,7 +245,7 @@ def _recorded_score(match: Match) -> Score | None:
 
 
 def _entered_score(match: Match, scoring: Scoring, outcome: dict[str, Any], *, typed: bool) -> Score | None:
-    """Returns the score of an entered outcome; None if nothing was played, because a side did not come in time.
+    """Returns the score of an entered outcome; None for a forfeit, because nothing was played.
 
     Decision: legs are the match's value, since nothing is known of each of them; without legs the winner has 1.
     """

@@ -1,6 +1,6 @@
-"""Sums of who sat with whom, by year, of partners in a game, and of guests.
+"""Sums of matches: of pairs of players at one table, by year, of partners in a game, and of guests.
 
-They are kept beside the results by what a change adds to them.
+Each change of the results updates them by the difference.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -63,7 +63,7 @@ class Counted(NamedTuple):
 
 
 def company_in(session: Session, matches: Collection[int]) -> Counted:
-    """Returns the sums of those who sat in these matches, by the results that are stored now."""
+    """Returns the sums of the players and guests in these matches, from the stored results."""
     ids, company = sorted(matches), Counted({}, {}, {})
     for start in range(0, len(ids), AT_ONCE):
         seats = select(*SEATED).where(Result.match_id.in_(ids[start : start + AT_ONCE])).order_by(Result.match_id)

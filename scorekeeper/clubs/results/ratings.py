@@ -64,7 +64,7 @@ def rated(before: Iterable[Rating], sides: list[int], won: list[int]) -> list[Ra
 
 
 class Form(NamedTuple):
-    """What is computed from match to match: a player's rating in a game, and the wins in a row up to now."""
+    """A player's running values in a game, updated match by match: the rating, and the current wins in a row."""
 
     rating: Rating
     streak: int

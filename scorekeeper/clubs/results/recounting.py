@@ -29,7 +29,7 @@ Rows = dict[tuple[Any, ...], tuple[Any, ...]]  # by primary key, the other colum
 def differences(session: Session, club: Club) -> Iterator[str]:
     """Yields an English sentence for each kind of stored sums or highlights that differs from the results and hands.
 
-    What an upgrade has left to be counted in the background is passed over.
+    Ignores results that an upgrade has left to be counted in the background.
     """
     if club.recount_from is not None:
         return
@@ -82,7 +82,7 @@ def _add(sums: Rows, key: tuple[Any, ...], figures: Iterable[int]) -> None:
 
 
 def _highlights(session: Session, club: int) -> tuple[Rows, Rows]:
-    """Returns the stored highlights, and those of the hands that are stored now, without games not installed."""
+    """Returns the stored highlights, and the highlights recomputed from the stored hands; only for installed games."""
     installed = [game.slug for game in GAMES]
     named = select(ClubGame).where(ClubGame.club_id == club, ClubGame.game.in_(installed))
     keys = [*installed, *(game.key for game in session.scalars(named))]

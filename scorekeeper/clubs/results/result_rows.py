@@ -33,12 +33,12 @@ YEARLY = ["club_id", "year", "game", "player_id"]
 
 
 def year_of(day: date) -> int:
-    """Returns a year as stored in Tally, such as 2026."""
+    """Returns a time's year as stored in Tally, e.g. 2026."""
     return day.year
 
 
 def month_of(day: date) -> int:
-    """Returns a month as stored in MonthTally, such as 202611 for November 2026."""
+    """Returns a time's month as stored in MonthTally, e.g. 202611 for November 2026."""
     return 100 * day.year + day.month
 
 
@@ -340,7 +340,7 @@ HIGHLIGHTS_AT_ONCE = 100  # matches of a batch
 
 
 class Counted(NamedTuple):
-    """Where a match counts: its club, the key of its game, and its time."""
+    """The place of a match in statistics: its club, the key of its game, and its time."""
 
     club_id: int
     game: str

@@ -1,7 +1,7 @@
 """A tournament's money: entry fees of members and guests, payments, and prizes. For scorers only.
 
 The settings are a part of the desk. Amounts are stored exactly and read as people type them: in JSON an amount is a
-whole number, or a text with two decimals such as "2.50"; never a float. Sums are in cents of a currency that is only a
+whole number, or a text with two decimals, e.g. "2.50"; never a float. Sums are in cents of a currency that is only a
 text.
 
 Decision: the pool of prizes is shared in units of `step` by the method of the largest remainder, equal remainders going
@@ -45,7 +45,7 @@ class Due(NamedTuple):
 
 
 class Cash(NamedTuple):
-    """A tournament's money: a sentence such as “18 players × 10 €: 170 € of 180 €”, and amounts as texts.
+    """A tournament's money: a sentence, e.g. “18 players × 10 €: 170 € of 180 €”, and amounts as texts.
 
     `collected` is what is paid of `due`, `missing` the rest; `pool` is divided into `prizes`, the first prize first.
     """
@@ -128,7 +128,7 @@ def _coin(settings: Settings) -> int:
 
 
 def _dues(tournament: Tournament, desk: Desk, settings: Settings) -> list[Due]:
-    """Returns what each entrant pays, in the order of entry, except entrants who withdrew unpaid before playing.
+    """Returns each entrant's fee, in the order of entry, except entrants who withdrew unpaid before playing.
 
     Decision: members are the players on the club's roster; an entrant with a guest pays the guests' fee per entrant.
     """

@@ -89,7 +89,7 @@ def _numbers(tournament: Tournament, desk: Desk) -> dict[str, str]:
 def with_roster_numbers(tournament: Tournament, news: Sequence[Newcomer]) -> list[Newcomer]:
     """Returns the newcomers with missing member numbers filled in from the roster.
 
-    A number also selects one of several people with the same name, such as “Maria Rossi (1005)” on the roster.
+    A number also selects one of several people with the same name, e.g. “Maria Rossi (1005)” on the roster.
     """
     news = _with_roster_names(tournament.club_id, news)
     names = {name for newcomer in news for name in newcomer.players}
@@ -314,7 +314,7 @@ def _entrant(entrant: Entrant, names: Names, used: Counter[str]) -> Entrant:
 def _substitutes(entrant: Entrant, players: list[str], names: Names, used: Counter[str]) -> list[Entrant]:
     """Returns the substitutes of an entrant whose players are called `players` now, without an erased one's number.
 
-    Nobody else in the tournament has a substitute's name: of equal ones, the substitute's gets a suffix.
+    A substitute's name is unique in the tournament: if another person has it too, the substitute's gets a suffix.
     """
     before, after, rows = list(entrant["players"]), list(players), []
     for row in entrant["substitutes"]:

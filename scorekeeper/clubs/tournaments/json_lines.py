@@ -158,7 +158,7 @@ def _exported_line(change: TournamentChange) -> dict[str, Any]:
 
 
 def _short(value: Any) -> Any:
-    """Returns the value, shortened if it is a text too long for an import, such as hundreds of entrants' names."""
+    """Returns the value; a text that is too long for an import, e.g. hundreds of names, is shortened."""
     return value[: DOCUMENT.text - 1] + "…" if isinstance(value, str) and len(value) > DOCUMENT.text else value
 
 
@@ -286,7 +286,7 @@ def tournaments_of(club: Club, period: Period) -> Iterator[Tournament]:
 def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
     """Returns a tournament as one line of ASCII JSON.
 
-    Without `with_desk` the desk (such as member numbers and payments), the log with its actors and entries from home
+    Without `with_desk` the desk (e.g. member numbers and payments), the log with its actors and entries from home
     are left out.
     """
     line: dict[str, Any] = {
@@ -361,7 +361,7 @@ def _document(value: Any) -> Document:
 def _with_plain_totals(value: Any) -> Any:
     """Returns a document, checked or not, with points as earlier versions entered them turned into totals (TOU-27).
 
-    Where the game's lowest total wins, they entered all points below zero, which no such game gives.
+    If the game's lowest total wins, they entered all points as negative numbers, which are impossible in these games.
     """
     name = value.get("game") if isinstance(value, dict) else None
     game = find_game(name) if isinstance(name, str) else None

@@ -181,7 +181,7 @@ def set_plan(tournament: Tournament, text: str) -> None:
 
 
 def plan_of(tournament: Tournament) -> Hall:
-    """Returns the floor plan; by default rows of the last round's tables, or of as many as the entrants need."""
+    """Returns the floor plan; by default rows with the last round's tables, or with enough tables for the entrants."""
     return desk_of(tournament)["hall"] or default_plan(_numbers(tournament))
 
 

@@ -128,13 +128,13 @@ def _in_order(rows: Iterable[Registration], taken: int, size: int, places: int |
 
 
 def count_pending(tournament: Tournament) -> int:
-    """Returns how many entries wait to be accepted."""
+    """Returns the number of pending entries."""
     chosen = (Registration.tournament_id == tournament.id, Registration.state == PENDING)
     return db.session.scalar(select(func.count()).select_from(Registration).where(*chosen)) or 0
 
 
 def are_used(tournament: Tournament) -> bool:
-    """True if the tournament has a form for entries from home, even one that is off, or entries."""
+    """True if the tournament has entries from home, or a form for them, even if the form is off."""
     form = select(RegistrationForm.tournament_id).where(RegistrationForm.tournament_id == tournament.id)
     entry = select(Registration.id).where(Registration.tournament_id == tournament.id)
     return bool(db.session.scalar(select(or_(form.exists(), entry.exists()))))

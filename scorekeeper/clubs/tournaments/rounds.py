@@ -35,7 +35,7 @@ TARGET = "target"  # the games' option for the points that end a match
 
 
 def match_head(tournament: Tournament, number: int, table: dict[str, Any]) -> Head | None:
-    """Returns the head of the match at a table of round `number`; None if the game does not allow such sides.
+    """Returns the head of the match at a table of round `number`; None if the game does not allow its sides.
 
     `table` is a table of the document. Decision: if the game needs another number of players, the sides are named and
     their players are entered at the table.

@@ -1,4 +1,4 @@
-"""What a version of a tournament shows, computed once and cached in memory: for its followers, and its final places.
+"""Standings and tables of a version of a tournament, for its followers, computed once and cached in memory.
 
 Two hundred phones request the same few lists. The first request after a change reads the document and computes the
 standings; each process caches the newest `CACHED` versions. Only pages that write nothing may call this: changes that
@@ -93,7 +93,7 @@ class Snapshot:
         return self.under_way and any(table.is_decided for table in self.tables(self.round))
 
     def tables(self, number: int) -> list[Table]:
-        """Returns the tables of a round by their numbers; an empty list if there is no such round."""
+        """Returns the tables of a round, by number; an empty list for an unknown round."""
         if not 1 <= number <= self.round:
             return []
         return sorted(self.tournament.rounds[number - 1].tables, key=lambda table: table.number)

@@ -132,6 +132,6 @@ def _reseat(match: Match, names: dict[str, str], actor: str, reason: str) -> Non
     seats = [names.get(name, "") if names.get(name) != name else "" for name in match.setup["seats"]]
     if any(seats):
         match.ruling = reason or None
-        with suppress(Refusal):  # such as a name that the table has given to somebody else
+        with suppress(Refusal):  # e.g. because another seat of the table has this name now
             ledger.name_table(match, seats, None, ledger.Write(actor))
         match.ruling = None

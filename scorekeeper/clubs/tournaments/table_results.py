@@ -40,7 +40,7 @@ def follow(match: Match) -> None:
     club = session.scalar(select(Tournament.club_id).where(Tournament.id == table.tournament_id))
     try:
         if club is not None:
-            lock_results(session, club)  # whoever locks a tournament and the club locks the club first
+            lock_results(session, club)  # lock order: the club, then the tournament
         tournament = locked(session, table.tournament_id)
     except Deleted:
         return  # the match now belongs to the club only
@@ -51,7 +51,7 @@ def follow(match: Match) -> None:
     if result.outcome and accepts_results(tournament, table) and _counts(tournament, table, result):
         entered = outcome_of(table_of(tournament.document, table.round, table.number))
         if entered != result.outcome and (not entered or entered == last_automatic_result(session, table)):
-            with suppress(Refusal):  # such as a draw in a knock-out: the arbiter decides
+            with suppress(Refusal):  # e.g. a draw in a knock-out: the arbiter decides
                 _enter(tournament, table, result, entered)
 
 
@@ -152,7 +152,7 @@ def entered_in(tournament: Tournament, version: int) -> dict[tuple[int, int], Ou
 
 
 def _outcome_at(tournament: Tournament, number: int, table: int) -> Outcome:
-    """Returns the outcome at a table; empty if there is no such table any more."""
+    """Returns the outcome at a table; empty if the table no longer exists."""
     try:
         return results.outcome_of(results.table_of(tournament.document, number, table))
     except Refusal:
@@ -165,7 +165,7 @@ def _log_details(
     """Returns kind and detail of the log line for each table."""
     lines = []
     for table, outcome in outcomes.items():
-        was = _outcome_at(tournament, number, table)  # where there is no such table, `change` raises the Refusal
+        was = _outcome_at(tournament, number, table)  # for an unknown table, `change` raises the Refusal
         kind = "clear" if not outcome else "correct" if was else "result"
         lines.append((kind, {"round": number, "table": table, "was": was, "outcome": outcome}))
     return lines

@@ -18,7 +18,7 @@ def judge_double(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “Nobody can catch us in this deal”: upheld if the side has more card points than are still out."""
+    """Judges “Nobody can catch us in this deal”: upheld if the side has more card points than are out."""
     side, undrawn = claim["side"], claim.get("undrawn")
     points = COUNTED.points_taken(claim["cards"])
     still_out = in_play(undrawn) - points

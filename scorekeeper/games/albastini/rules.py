@@ -30,7 +30,7 @@ LOW_PER_PLAYER = 10  # card points for each player; a side below this makes the 
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "ALB-8", setup["options"]["target"] is None)

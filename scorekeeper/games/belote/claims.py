@@ -1,4 +1,4 @@
-"""Judges of Belote's claims: deals won, deals and matches that are safe, and whose announcements count."""
+"""Judges of Belote's claims: deals won, deals and matches that are safe, and the side whose announcements count."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def _still_out(claim: Entry) -> int:
 
 
 def _ends(setup: Setup, claim: Entry) -> "list[Entry]":
-    """Returns the entries of all ways in which a deal can end. Raises Refusal for points that cannot be."""
+    """Returns the entries of all possible ends of a deal. Raises Refusal for impossible points."""
     checks = Checks(claim)
     if has_contract(setup):
         checks.required("contract", "BEL-13")

@@ -1,4 +1,4 @@
-"""Presets, options and fields of Belote: what players agree before a match and enter for a deal."""
+"""Presets and options of Belote, and the fields of a deal."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MOST_BELOTES = 4
 CAPOT, GENERALE = "capot", "generale"
 WORTH = {CAPOT: 250, GENERALE: 500}
 LEAST_BID, MOST_BID, MOST_BID_ANNOUNCED, STEP = 80, 180, 650, 10
-MADE, CONTRACT_ALONE = "made", "contract"  # what is written (BEL-18)
+MADE, CONTRACT_ALONE = "made", "contract"  # the points that are written down (BEL-18)
 
 # Announcements: cards in a row and points; carrés: rank, points with trumps, points without.
 RUNS = {"tierce": (3, 20), "cinquante": (4, 50), "cent": (5, 100)}

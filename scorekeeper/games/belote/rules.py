@@ -1,4 +1,4 @@
-"""Rules of Belote: a side takes and must make more than the other, in coinche and contrée as many as it bid.
+"""Rules of Belote: the side that takes must make more points than the other; in coinche and contrée also its bid.
 
 Sources: the rule books of the Fédération française de belote, and club and contest rules named on the rules page. Not
 covered: two or three players, Tunisian and Corsican belote, rounding with 5 down, contracts of 82. Points are those
@@ -73,7 +73,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks, options = Checks(entry), setup["options"]
     if "stop" in entry:
         check_stop(checks, "BEL-24", options["target"] is None and options["hands"] is None)
@@ -91,7 +91,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_deal(checks: Checks, setup: Setup) -> None:
-    """Refuses what contradicts itself in a deal, or in one that is not played to its end."""
+    """Refuses contradictions between the fields of a deal, also of one that is not played to its end."""
     entry = checks.mapping
     _check_contract(checks, setup)
     if 1 in entry.get("points", []):
@@ -103,7 +103,7 @@ def check_deal(checks: Checks, setup: Setup) -> None:
 
 
 def _check_contract(checks: Checks, setup: Setup) -> None:
-    """Refuses a contract where none is bid, and one that cannot be bid (BEL-13)."""
+    """Refuses a contract in a variant without bids, and an impossible bid (BEL-13)."""
     options, contract = setup["options"], checks.mapping.get("contract")
     if not has_contract(setup):
         for name in ("contract", "coinche"):
@@ -116,7 +116,7 @@ def _check_contract(checks: Checks, setup: Setup) -> None:
 
 
 def _check_alone(checks: Checks) -> None:
-    """Refuses `alone` except with a générale of which the takers have all tricks, where it is required."""
+    """Requires `alone` for a générale with all tricks, and refuses it otherwise."""
     entry = checks.mapping
     if entry.get("contract") == GENERALE and entry["points"][entry["taker"]] == ALL_TRICKS:
         checks.required("alone", "BEL-13")
@@ -144,7 +144,7 @@ def _check_belote(checks: Checks) -> None:
 
 
 def _check_announcements(checks: Checks) -> None:
-    """Refuses announcements of both sides (BEL-5), and those that cards or points do not allow (BEL-6, BEL-7)."""
+    """Refuses announcements of both sides (BEL-5), and impossible ones by cards or points (BEL-6, BEL-7)."""
     entry = checks.mapping
     lists = entry.get("announcements", [[], []])
     if lists[0] and lists[1]:
@@ -184,7 +184,7 @@ def can_be(said: "list[str]") -> bool:
 
 
 def least_points(entry: Entry, side: int) -> int:
-    """Returns the points that a side has at least: those of a carré that takes a trick (BEL-7)."""
+    """Returns the least points of a side: the points of a carré that takes a trick (BEL-7)."""
     carre, least = LEAST_WITH.get(entry.get("trump", ""), LEAST_WITH_JACKS)
     return least if carre in entry.get("announcements", [[], []])[side] else 0
 
@@ -243,7 +243,7 @@ def worth_of(contract: Any) -> int:
 
 
 def lines_of(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
-    """Returns the lines that explain what each side writes for a deal."""
+    """Returns the lines that explain each side's points for a deal."""
     made, taker = is_made(setup, entry), entry["taker"]
     lines = [_verdict(entry, made)]
     if made is None:
@@ -269,7 +269,7 @@ def lines_of(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
 
 
 def _verdict(entry: Entry, made: "bool | None") -> Line:
-    """Returns the line that says whether the takers made it, with both totals and the contract."""
+    """Returns the line “Made”, “Failed” or “Litige”, with both totals and the contract."""
     taker, totals = entry["taker"], totals_of(entry)
     contract = entry.get("contract")
     about: dict[str, Any] = {"total": totals[taker], "others": totals[1 - taker]}

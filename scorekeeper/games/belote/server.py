@@ -55,7 +55,7 @@ def form(setup: Setup) -> Form:
 
 
 def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Returns contract, trumps and doubling of a deal, such as `110 ♥ ×2`, or that all passed, or a fault."""
+    """Returns contract, trumps and doubling of a deal, e.g. `110 ♥ ×2`, or “all passed”, or a fault."""
     if "passed" in entry:
         return say(message("all passed"), {})
     fault = [say(message("fault {sign}"), {"sign": SIGNS[entry["fault"]]})] if "fault" in entry else []
@@ -68,13 +68,13 @@ def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def _said(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Returns a side's points for belote and announcements, such as `20 + 50`; empty if it has none."""
+    """Returns a side's points for belote and announcements, e.g. `20 + 50`; empty if it has none."""
     parts = [BELOTE * belotes_of(dict(entry))[side], points_said(dict(entry))[side]]
     return " + ".join(str(part) for part in parts if part)
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the short rules on a deal made and failed, by what is played."""
+    """Returns the rules in short: the points of a deal made or failed, with or without contracts."""
     if has_contract(setup):
         return [
             CribLine("BEL-13", _("Capot and générale"), f"{WORTH[CAPOT]} · {WORTH[GENERALE]}"),

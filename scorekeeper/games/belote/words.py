@@ -1,4 +1,4 @@
-"""The texts of Belote: presets, claims, what is carried over, and deals in words."""
+"""The texts of Belote: presets, claims, points carried over, and deals in words."""
 
 from typing import Any
 
@@ -47,13 +47,13 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns what is carried over for the winner of the next deal."""
+    """Returns the points carried over for the winner of the next deal."""
     pot = carried_over(table)
     return [need(None, "BEL-12", _("Carried over for the winner of the deal: {pot}"), pot=pot)] if pot else []
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns the entry of a deal in words: who took with what, points, belote and announcements."""
+    """Returns the entry of a deal in words: taker and contract, points, belote and announcements."""
     if "passed" in entry:
         return [[_("all passed"), {}]]
     words: Words = []

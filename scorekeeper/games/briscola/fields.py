@@ -1,4 +1,4 @@
-"""Presets, options and fields of Briscola: what players agree before a match and enter for a hand."""
+"""Presets and options of Briscola, and the fields of a hand."""
 
 from typing import Any
 

@@ -20,7 +20,7 @@ from ..engine.base import (
 from ..engine.counting import ALL_POINTS
 from .fields import CHIAMATA, COUNTED, LOWEST_BID
 
-CALLER, PARTNER, ALONE = 2, 1, 4  # what they win with a hand; each opponent loses one
+CALLER, PARTNER, ALONE = 2, 1, 4  # points that they win with a hand; each opponent loses one
 
 
 def is_chiamata(setup: Setup) -> bool:
@@ -79,7 +79,7 @@ CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks = Checks(entry)
     if "stop" in entry:
         options = setup["options"]

@@ -33,7 +33,7 @@ def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def _card_points(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Returns the card points of both parties of the chiamata, such as `74–46`; empty if none were entered."""
+    """Returns the card points of both parties of the chiamata, e.g. `74–46`; empty if none were entered."""
     return "–".join(str(share) for share in counted_points(dict(entry), VALUES, 2)) if "points" in entry else ""
 
 
@@ -43,7 +43,7 @@ def worths(setup: Setup) -> dict[str, str]:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: who wins a game, and what taking all 120 points is worth."""
+    """Returns the rules in short: the winner of a game, and the worth of taking all 120 points."""
     counts = setup["options"]["cappotto"]
     if is_chiamata(setup):
         return [CribLine("BRI-14", _("All %(points)s points: doubled", points=ALL_POINTS))] if counts > 1 else []

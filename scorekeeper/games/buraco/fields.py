@@ -1,4 +1,4 @@
-"""Presets, options and fields of Buraco: what players agree before a match and enter for a hand."""
+"""Presets and options of Buraco, and the fields of a hand."""
 
 from typing import Any
 
@@ -319,7 +319,7 @@ _OUT = field("went_out", "side", _("Went out"), "BUR-9", nullable=True, question
 
 _CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", option="exact_cut", unplayed_rule="BUR-26")
 _CUT["unplayed"] = _("The exact cut earns nothing here")
-# Forms don't ask three players for an exact cut, but a document may have None.
+# Forms for three players have no field for an exact cut, but a document may have None.
 _NO_CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", unless_players=3, anyway=True)
 
 

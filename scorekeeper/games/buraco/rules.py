@@ -56,7 +56,7 @@ def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "BUR-15", setup["options"]["target"] is None)

@@ -152,7 +152,7 @@ def _great_runs(options: dict[str, Any]) -> list[CribLine]:
 
 
 def _of_three(setup: Setup) -> list[CribLine]:
-    """Returns the lines on who plays alone among three, and up to which total (BUR-32 to BUR-34)."""
+    """Returns the lines on the lone player among three, and the total up to which there is one (BUR-32 to BUR-34)."""
     until = setup["options"]["lone_hand_until"]
     if not is_for_three(setup) or until == 0:
         return []

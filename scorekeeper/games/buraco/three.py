@@ -9,7 +9,7 @@ PARTS = ("alone", "pair")
 
 
 def is_for_three(setup: Setup) -> bool:
-    """True if the match is the variant for three players, in which each has a total of his own."""
+    """True if the match is the variant for three players, each with a total of their own."""
     return setup["variant"] == VARIANT
 
 
@@ -35,7 +35,7 @@ def lines_of_three_pots(setup: Setup, table: Table, totals: "list[int]") -> "lis
 
 
 def lines_without_a_lone_player(setup: Setup) -> "list[Line]":
-    """Returns a line for each player of a hand in which none of them took a pot (BUR-36)."""
+    """Returns a line for each player of a hand without a taken pot (BUR-36)."""
     text = _("Nobody took a pot: each scores for himself")
     return [line(side, "BUR-36", text) for side in range(len(setup["sides"]))]
 

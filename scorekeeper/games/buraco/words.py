@@ -148,7 +148,7 @@ def _pot(sign: str, part: Entry) -> Words:
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
     """Returns prefilled forms of a hand after a claim: the meld for each side, or the claimant's first or failed meld.
 
-    Empty with three players, as a claim does not say whether its side plays alone.
+    Empty with three players, because a claim does not contain whether its side plays alone.
     """
     if is_for_three(setup):
         return []

@@ -1,4 +1,4 @@
-"""Presets, options and fields of Canasta: what players agree before a match and enter for a hand."""
+"""Presets and options of Canasta, and the fields of a hand."""
 
 from typing import Any
 
@@ -203,7 +203,7 @@ WAYS: "list[dict[str, Any]]" = [
 
 
 _MELDS_SHOWN = 6
-_FOUR = 4  # players; only then a player has a partner to ask
+_FOUR = 4  # players; only then a player has a partner to ask for permission
 
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {

@@ -102,7 +102,7 @@ def _red_threes(setup: Setup) -> list[CribLine]:
 
 
 def _first_melds(steps: list[list[int]]) -> str:
-    """Returns a text of first melds by total, such as `<0: 15 · 0: 50`; a total below 0 is written `<0`."""
+    """Returns the first melds by total as a text, e.g. `<0: 15 · 0: 50`; `<0` is any total below 0."""
     return " · ".join(f"{'<' if least < 0 else ''}{max(least, 0)}: {points}" for least, points in steps)
 
 

@@ -1,4 +1,4 @@
-"""Presets, options and fields of Chinchón: what players agree before a match and enter for a hand."""
+"""Presets and options of Chinchón, and the fields of a hand."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def is_joker(card: str, options: "dict[str, Any]") -> bool:
 
 
 def packs_of(players: int) -> int:
-    """Returns the number of packs for so many players in the match."""
+    """Returns the number of packs for the match's number of players."""
     return 1 if players <= MOST_PLAYERS_WITH_ONE_PACK else 2
 
 

@@ -11,7 +11,7 @@ from .fields import CLEAN, LESS, NO_JOKER, most_held
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks, chinchon = Checks(entry), entry.get("chinchon")
     elimination.check_reentries(checks, setup, table, "CHI-9")
     playing = elimination.sides_playing(setup, table, entry)
@@ -67,7 +67,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _closer_line(setup: Setup, entry: Entry, count: int) -> Line:
-    """Returns the line with the points of the closer: what is left, or less than nothing (CHI-3 to CHI-5)."""
+    """Returns the line with the closer's points: the cards left, or a deduction (CHI-3 to CHI-5)."""
     closed = entry["closed"]
     if count:
         return line(closed, "CHI-3", _("Closed with {count} left"), count, count=count)
@@ -78,5 +78,5 @@ def _closer_line(setup: Setup, entry: Entry, count: int) -> Line:
 
 
 def less_of(setup: Setup, chinchon: "str | None") -> int:
-    """Returns how much less a closer scores who has nothing left (CHI-4, CHI-5)."""
+    """Returns the deduction for a closer without cards left (CHI-4, CHI-5)."""
     return int(setup["options"]["joker_chinchon"]) if chinchon == "joker" else LESS

@@ -32,7 +32,7 @@ form = cards_left
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: what cards left in hand count."""
+    """Returns the rules in short: the points of cards left in hand."""
     options = setup["options"]
     worths = " · ".join(f"{rank}: {worth_of(rank + 'S', options)}" for rank in ("A", "J", "Q", "K"))
     joker = "" if options["jokers"] == NO_JOKER else f" · {_('joker')}: {options['joker_points']}"

@@ -23,7 +23,7 @@ ENDINGS = {
 
 
 def _cards(pack: int) -> "dict[str, Any]":
-    """Returns the claim's field for the cards in hand, in a match with such a pack."""
+    """Returns the claim's field for the cards in hand, in a match with a pack of `pack` cards."""
     ranks = tuple(order_of({"pack": pack}))
     more: dict[str, Any] = {"ranks": ranks, "suits": SUITS, "jokers_when": ["jokers", TWO], "when": ["pack", pack]}
     return field("cards", "cards", _("The seven cards"), "CHI-11", required=True, **more)
@@ -48,7 +48,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns the entry of a hand in words: who closed, how, and what the players had left."""
+    """Returns the entry of a hand in words: the closer, the way of closing, and the points left in each hand."""
     words: Words = [[_("closed {sign}"), {"sign": SIGNS[entry["closed"]]}]]
     if entry.get("chinchon"):
         words.append([_("chinchón") if entry["chinchon"] == CLEAN else _("chinchón with a joker"), {}])

@@ -11,7 +11,7 @@ from .shapes import Say, Setup, Table
 CONFIRMED = ("hands", "result")
 ENTERING = ("record", "correct", "strike", "finish")  # changes that also confirm the hand for the phone's own side
 
-# What is confirmed: a hand as entered, `{"said": {"entry", "struck"}}`, or the result, `{"status", "totals"}`.
+# The confirmed content: a hand as entered, `{"said": {"entry", "struck"}}`, or the result, `{"status", "totals"}`.
 Content: TypeAlias = "dict[str, Any]"
 Now: TypeAlias = "dict[int | None, Content]"  # current content by hand number; the result at None
 
@@ -19,7 +19,7 @@ Now: TypeAlias = "dict[int | None, Content]"  # current content by hand number; 
 class Voice(TypedDict):
     """A side's confirmation of a hand, by its number, or (None) of the result.
 
-    `side` is None on a phone without a side, `content` if it is unknown what was confirmed. `entered`: by entering the
+    `side` is None on a phone without a side, `content` if the confirmed content is unknown. `entered`: by entering the
     hand; `lent`: the side whose phone was used. `at` is the moment or, on a phone, the time of day as text; an empty
     text until it is sent.
     """
@@ -55,13 +55,13 @@ def to_confirm(hand: "int | None", played: "HandInput | None", status: str, tota
 
 
 def check_side(setup: Setup, side: int) -> None:
-    """Raises Refusal if the match has no such side."""
+    """Raises Refusal if the match has no side of this index."""
     if not 0 <= side < len(setup["sides"]):
         raise refuse("side", None, _("This must be one of the sides"))
 
 
 def check_seat(setup: Setup, side: int, own_side: "int | None") -> None:
-    """Raises Refusal if a phone already plays for a side (`own_side`) and asks for another one."""
+    """Raises Refusal if the phone already plays for another side (`own_side`)."""
     if own_side is not None and own_side != side:
         raise refuse("side", None, _("This phone already plays for {who}"), who=setup["sides"][own_side]["name"])
 
@@ -213,7 +213,7 @@ def entered(match: MatchDocument, change: history.Change) -> Part:
 def seated(setup: Setup, part: Part, side: int) -> Part:
     """Returns the `confirming` part after this phone has chosen its side; its earlier entries get the side.
 
-    Decision: only a server can change the side later, since it knows what the phone confirmed. Raises Refusal.
+    Decision: only a server can change the side later, because it has the phone's confirmations. Raises Refusal.
     """
     check_side(setup, side)
     check_seat(setup, side, part["own"])

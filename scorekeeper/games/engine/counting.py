@@ -63,7 +63,7 @@ class Counting:
         return sum([cards[rank] * self.values[rank] for rank in cards])
 
     def most_points(self, cards: int) -> int:
-        """Returns the highest number of points that so many cards can have."""
+        """Returns the highest possible sum of points of this number of cards."""
         best = sorted([worth for worth in self.values.values() for _copy in range(CARDS_OF_A_RANK)], reverse=True)
         return sum(best[:cards])
 

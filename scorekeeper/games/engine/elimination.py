@@ -82,7 +82,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words who is out, who may come back, and with what total."""
+    """Returns in words the sides that are out, and those that may come back, with their totals."""
     words: Words = []
     for side in next_hand.get("out", []):
         who = setup["sides"][side]["name"]
@@ -110,7 +110,7 @@ def judged_at(limit: int, side: int, total: int, rule: str, texts: "tuple[str, s
 
 
 def judged_out(setup: Setup, side: int, total: int, rule: str) -> Verdict:
-    """Returns the verdict on “You are out”, said to a side that has this total."""
+    """Returns the verdict on the claim “You are out” against a side with this total."""
     texts = (_("Is out: {total}, the limit is {limit}"), _("Is in with {total}, the limit is {limit}"))
     return judged_at(setup["options"]["limit"], side, total, rule, texts)
 
@@ -142,7 +142,7 @@ def check_together(checks: Checks, counts: "list[int]", most: "list[int]", rule:
 
 
 def reentry_lines(setup: Setup, table: Table, entry: Entry, rule: str) -> "list[Line]":
-    """Returns the lines that lift players who come back to the highest total of those still in."""
+    """Returns the lines that raise returning players to the highest total of the sides still in."""
     totals = table["totals"]
     back = sorted(entry.get("reenter", []))
     at = _reentry_total(setup, table) if back else 0
@@ -154,8 +154,8 @@ def scored(
 ) -> Outcome:
     """Returns the outcome of a hand with these lines: who is out, who deals next, and the end of the match.
 
-    `rules`: the numbers for going out and for winning. If nobody is left in, the lowest total of the hand's players
-    wins; if several share it, `closed` if it is one of them, else nobody.
+    `rules`: the numbers for going out and for winning. If no side is left in, the lowest total of the hand's players
+    wins; if several share it, `closed` if it is one of them, else there is no winner.
     """
     result = outcome(setup, table, lines)
     totals, playing = totals_after(table, result["points"]), sides_playing(setup, table, entry)
@@ -176,7 +176,7 @@ def scored(
 
 
 def _lowest(totals: "list[int]", playing: "list[int]", closed: "int | None") -> "int | None":
-    """Returns the side with the lowest total of those that played; if it is shared, the one that closed or None."""
+    """Returns the side with the lowest total among those that played; for a tie, the side that closed, or None."""
     winner = best([totals[side] for side in playing], True)
     if winner is not None:
         return playing[winner]

@@ -9,7 +9,7 @@ from .checks import LARGEST, Checks, _, is_whole, problem
 from .shapes import Entry, Problem, Setup
 from .ways import is_asked_for, is_played, parts_of, way_with, with_columns
 
-# Checked by the games, which know their packs and calls.
+# Checked by the games, because packs and calls differ.
 OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "melds_of_sides", "shares_or_group")
 
 
@@ -26,14 +26,14 @@ def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> 
     ways = [way for way in ways if way.get("players", players) == players or "unplayed" in way["fields"][0]]
     way = way_with(ways, entry)
     if way.get("ends"):
-        return []  # the game says whether the players may stop
+        return []  # `problems` of the game decides whether the players may stop
     return _mixed_sides(ways, way, entry) or _mixed_ways(ways, way, entry) or check_fields(setup, way, entry)
 
 
 def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> list[Problem]:
     """Returns the problems of a claim by its fields; refusals of a field without a rule cite the claim's.
 
-    A claim may name its `side` even if its form does not ask for it.
+    A claim may name its `side` even if its form has no field for it.
     """
     fields = [field if field["rule"] else dict(field, rule=declared.get("rule")) for field in declared["fields"]]
     if "side" not in [field["name"] for field in fields]:
@@ -94,7 +94,7 @@ def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -
 
 
 def _explained(checks: Checks, unplayed: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
-    """Returns those unused fields that are refused with a text of their own, or have a meaningless value."""
+    """Returns the unused fields that are refused with their own text, or have a meaningless value."""
     return [field for field in unplayed if "unplayed" in field or _says_nothing(checks, field)]
 
 
@@ -127,7 +127,7 @@ def _refuse_alternative(checks: Checks, field: "dict[str, Any]") -> None:
 
 
 def _says_nothing(checks: Checks, field: "dict[str, Any]") -> bool:
-    """True if the value of a field that is not in use means nothing (`idle`), such as False for a flag."""
+    """True if the value of a field that is not in use is one of its `idle` values, e.g. False for a flag."""
     value = checks.mapping.get(field["name"])
     return any(
         type(value) is type(idle_value) and value == idle_value
@@ -199,7 +199,7 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 
 def _is_all(field: "dict[str, Any]", values: "list[int]") -> bool:
-    """True if one share is what a side may have instead of the total (`or_all`), and the others are 0."""
+    """True if one side has the field's `or_all`, which may replace the total, and the others have 0."""
     return "or_all" in field and field["or_all"] == sum(values) and field["or_all"] in values
 
 

@@ -1,7 +1,7 @@
 """The final result of a match that was kept on paper: an entry of any game, after which the match is over. Pure.
 
-`{"final": [1850, 1210]}` is what each side had at the end. The best total wins, equal totals are a draw; hands recorded
-before it stay, and the entry scores what is missing to these totals.
+`{"final": [1850, 1210]}` are the sides' totals at the end. The best total wins, equal totals are a draw; hands recorded
+before it stay, and the entry scores the difference to these totals.
 """
 
 from typing import Any

@@ -15,21 +15,21 @@ class Game:
     - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` limit when the way is
       in use, as for a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an
       item and its required value, which may be one of a list; `ends`: it ends the match.
-      `once`: for exceptions, such as a deal that all passed. After it the form returns to the way before it; a page
+      `once`: for exceptions, e.g. a deal that all passed. After it the form returns to the way before it; a page
       that is loaded then opens the first way. `first_unless`: an option and a value of it; in a match with another
       value, forms offer this way before all others.
-    - `problems(setup, table, entry)` returns what is wrong with an entry; `score(setup, table, entry)` returns the
+    - `problems(setup, table, entry)` returns the problems of an entry; `score(setup, table, entry)` returns the
       Outcome of an entry without problems.
 
     Optional parts:
 
-    - `installed`: False for the stand-in of a game that is not; its matches can only be read.
+    - `installed`: False for the placeholder of a game that is not; its matches can only be read.
     - `usual_players` of a side, if a document names none; else the fewest that may play.
     - `check_options(checks, options, variant)` refuses options that do not go together.
     - `hands(options)`: the number of hands of a match, if the rules fix it and not an option `hands`.
     - `hands_played(table)`: how many of the hands so far count towards that number; else all that are not struck.
     - `won_rule`: the number of the rule about winning the match; else the last rule.
-    - `next_hand(setup, table)`: what players must know before a hand, as data;
+    - `next_hand(setup, table)`: information for the players before a hand, as data;
       `announced(setup, table, next_hand)` in words.
     - `calls(setup, table)`: the stakes of the next hand, if sides raise its stake while they play it;
       `call_words`: what players call out for a stake.
@@ -50,7 +50,7 @@ class Game:
     - `named_by`: the option whose text is the match's title.
     - `agreed(setup)`: for a game with `named_by`, what the players agreed on, in words: a rule's number, a message and
       its parameters each. `example(setup)` is the entry of a hand that shows them how it is counted.
-    - `needs(setup, table)`: what a side needs to know before a hand, beyond target, lead and thresholds (see
+    - `needs(setup, table)`: information for a side before a hand, beyond target, lead and thresholds (see
       `engine.needs`).
     - `preset_at_home`: the usual preset by language code, where it is not the first one.
     - `tournament_preset`: of the default game for tournaments, its preset for them.
@@ -58,7 +58,7 @@ class Game:
       Other points are probably typed wrong (TOU-26).
     - `lowest_wins`: the lowest total is the best; for a game that leaves this to its players or presets, the option and
       its values for that.
-    - `special`: what a match may have most of, such as sweeps: a heading of the record, and the numbers of the rules
+    - `special`: for the record of the most e.g. sweeps in a match: its heading, and the numbers of the rules
       whose lines are counted, by their parameter `count` or as one each.
     - `limit(options)`: the total from which on a side is out, or None; else the value of an option `limit`.
     """
@@ -118,7 +118,7 @@ class Game:
         self._limit: Callable[[dict[str, Any]], int | None] | None = parts.get("limit")
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":
-        """Returns the preset with that slug, the game's first one for None; None if there is no such preset."""
+        """Returns the preset with that slug, the game's first one for None; None for an unknown slug."""
         for preset in self.presets:
             if slug is None or preset["slug"] == slug:
                 return preset
@@ -178,7 +178,7 @@ class Game:
         return say(self.title, {}) if name == self.title else name
 
     def variant_title(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
-        """Returns the title of the preset with that slug; empty if there is no such preset, or only one in all."""
+        """Returns the title of the preset with that slug; empty if it is unknown, or the game's only preset."""
         preset = self.preset(variant) if variant and len(self.presets) > 1 else None
         return say(preset["title"], {}) if preset else ""
 
@@ -266,7 +266,7 @@ def game_of_rule(rule: str) -> "Game | None":
 def game_of(setup: Setup) -> Game:
     """Returns the game of a match, whose setup or state has its name, `variant`, `options` and `sides`.
 
-    For a game that is not installed any more it is a stand-in: the match can be read as it was scored.
+    For a game that is no longer installed it is a placeholder: the match can be read as it was scored.
     """
     return find_game(setup["game"]) or _not_installed(setup)
 
@@ -277,7 +277,7 @@ def title_if_missing(slug: str, say: "Callable[[str, dict[str, Any]], str]") -> 
 
 
 def _not_installed(setup: Setup) -> Game:
-    """Returns a stand-in that refuses all hands."""
+    """Returns a placeholder game that refuses all hands."""
     return Game(
         slug=setup["game"],
         title=setup["game"],

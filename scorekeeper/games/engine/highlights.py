@@ -1,4 +1,4 @@
-"""What is remarkable in a finished match: its hands, the most points in one, the comeback, what its game counts."""
+"""Highlights of a finished match: number of hands, most points in one, comeback, and the game's own counts."""
 
 from typing import Any, TypedDict
 
@@ -34,7 +34,7 @@ def highlights(setup: Setup, table: Table, hands: "list[PlayedHand]") -> "list[H
     - `longest`: the number of hands;
     - `highest`: the most points of a side in one hand; where the lowest total wins, they are points against it;
     - `comeback`: how many points the winner was behind the leader after some hand;
-    - `special`: what the game counts (`Game.special`), of the side that has most of it.
+    - `special`: the game's own count (`Game.special`), of the side with the most.
 
     Of equals the earliest hand counts, then the first side.
     """

@@ -114,7 +114,7 @@ def finish(part: Excerpt, at: str, stands: bool = True) -> Change:
         return _without_result()
     try:
         return _add(part, "finish", {"stop": True}, at)
-    except Refusal:  # the game's rules don't end such a match
+    except Refusal:  # the game's rules have no winner without a target
         return _without_result()
 
 

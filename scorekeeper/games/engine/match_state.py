@@ -51,7 +51,7 @@ class Agreed(TypedDict):
 
 
 class Rescored(TypedDict):
-    """Effects of newer rules: `news` are sentences if that is the newest change, `told` the old points by hand."""
+    """Effects of newer rules: `news` has sentences if rescoring is the newest change, `told` sentences by hand."""
 
     news: list[str]
     told: dict[str, list[str]]
@@ -77,7 +77,7 @@ class Called(TypedDict):
 
 
 class Can(TypedDict):
-    """Whether there is a change to undo, and one to redo."""
+    """`undo` and `redo` are True if there is a change to undo or redo."""
 
     undo: bool
     redo: bool
@@ -166,12 +166,12 @@ class MatchState(Shown):
 
     `of_hands`, in a match with a fixed number of hands: the next hand's number among those that count, and that number.
 
-    A match stopped without a result has the status `stopped`. `now` is what players must know before the next hand;
-    `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher were deleted;
-    those below `first` are not listed (`?before=`). `goal` is the target or limit in words; empty if there is none.
-    `changes` are news in sentences; `conflicts` is True if an unsaved hand must be sent again because of them. `called`
-    counts changes without a new version: calls of the next hand, and the arbiter's call of time (`time_called`); both
-    are missing if there was none.
+    A match stopped without a result has the status `stopped`. `now` is information for the players before the next
+    hand; `result` is a sentence about the winner (empty before the end), `ended` one about how. Hands numbered `hand`
+    and higher were deleted; those below `first` are not listed (`?before=`). `goal` is the target or limit in words;
+    empty if there is none. `changes` are news in sentences; `conflicts` is True if an unsaved hand must be sent again
+    because of them. `called` counts changes without a new version: calls of the next hand, and the arbiter's call of
+    time (`time_called`); both are missing if there was none.
     """
 
     version: int

@@ -83,7 +83,7 @@ def _of_the_match(game: Game, setup: Setup, table: Table) -> list[Need]:
 
 
 def _to_win(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
-    """Returns how far a side is from the target, or from the limit at which it is out."""
+    """Returns the points that a side lacks to the target, or to the limit at which it is out; empty without either."""
     options, total, limit = setup["options"], table["totals"][side], game.limit_of(setup["options"])
     if limit is not None:
         missing, rule = limit - total, _rule_of(game, "limit")
@@ -123,7 +123,7 @@ def _to_lead(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
 
 
 def _to_open(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
-    """Returns the first meld that a side owes at its total, and the total from which another one is due."""
+    """Returns the first meld required at a side's total, and the total from which on another one is required."""
     steps, total = setup["options"].get("first_meld"), table["totals"][side]
     if not steps:
         return []

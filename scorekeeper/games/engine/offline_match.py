@@ -2,8 +2,9 @@
 
 `{"setup", "number", "version", "stopped", "hands": [input…], "done": [line…], "undone": [line…], "shown",
 "confirming"}`. The input of a hand is described in `play`; a line is `{"kind", "hand", "before", "after", "key"}`, as
-in the server's log (see `scorekeeper.ledger.log`); `shown` is what a page shows beside the hands (only a server changes
-it); `confirming` holds the confirmations (see `confirming`). Every change returns a new document with the next version.
+in the server's log (see `scorekeeper.ledger.log`); `shown` are the parts of a page beside the hands (only a server
+changes it); `confirming` holds the confirmations (see `confirming`). Every change returns a new document with the next
+version.
 """
 
 from typing import Any, Callable, TypeAlias

@@ -88,7 +88,7 @@ def read_options(checks: Checks, game: Game, preset: Entry) -> dict[str, Any]:
 def with_all_options(setup: Setup) -> Setup:
     """Returns a stored setup with the options that its game got later, at values that keep the old rules.
 
-    Such a value is the option's `before`, else its first choice, False, or None.
+    These values are the option's `before`, else its first choice, False, or None.
     """
     game = find_game(setup["game"])
     if game is None or all(option["name"] in setup["options"] for option in game.options):
@@ -132,7 +132,7 @@ def is_good_option(option: dict[str, Any], value: Any) -> bool:
 
 
 def is_text(value: Any, longest: int) -> bool:
-    """True if a value is a printable text of at most so many characters that is not blank."""
+    """True if a value is a printable text, not blank, within the maximum length."""
     return isinstance(value, str) and len(value) <= longest and bool(trimmed(value)) and is_printable(value)
 
 

@@ -19,7 +19,7 @@ class Line(TypedDict):
 
 
 class Problem(TypedDict):
-    """A reason for a refusal. `field` is a dotted path such as `sides.0.melds`; `hand` counts from 1."""
+    """A reason for a refusal. `field` is a dotted path, e.g. `sides.0.melds`; `hand` counts from 1."""
 
     message: str
     params: dict[str, Any]

@@ -1,6 +1,6 @@
 """Which fields of a game are in use in a match, and in which of its ways a hand was entered.
 
-The fields depend on the options and the number of players; a way, such as by points or by cards, is a list of fields.
+The fields depend on the options and the number of players; a way, e.g. by points or by cards, is a list of fields.
 """
 
 from typing import Any
@@ -69,7 +69,7 @@ def path_of(name: str) -> str:
 
 
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """Returns the way of entering a hand (such as by points or by cards) that the entry's field names point to.
+    """Returns the way of entering a hand (e.g. by points or by cards) to which the entry's fields belong.
 
     First choice is the last way that the entry identifies: by the field named in the way's `mark` or, for a way with a
     single field or only for some hands (`known`), by any field that no other way has. Otherwise it is the way without a

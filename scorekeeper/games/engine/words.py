@@ -46,7 +46,7 @@ EQUAL_AFTER_HANDS = (_("The agreed hands are played: a draw"), _("Equal after th
 
 
 def who_won(setup: Setup, table: Table, is_stopped: bool) -> Words:
-    """Returns a sentence about the winner, or that there is none; an empty list while the match goes on.
+    """Returns a sentence about the winner, or that there is none; an empty list before the end.
 
     `is_stopped`: the players stopped the match without a result.
     """
@@ -73,7 +73,7 @@ def _win_of(setup: Setup, side: int) -> str:
 
 
 def how_it_ended(setup: Setup, table: Table) -> Words:
-    """Returns why a match ended, and how many games it is worth if more than one; an empty list while it goes on."""
+    """Returns the reason for the end of a match, and its worth in games if over one; an empty list before the end."""
     if table["status"] == "in_progress":
         return []
     winner = table["winner"]
@@ -101,7 +101,7 @@ def _totals_text(totals: "list[int]") -> str:
 
 
 def ending_of(setup: Setup, won_by: "str | None") -> str:
-    """Returns the message that says how a match was won. Parameters: `{target}`, `{totals}`, `{who}` (the winner)."""
+    """Returns the message about the end of a match. Parameters: `{target}`, `{totals}`, `{who}` (the winner)."""
     game, way = game_of(setup), won_by or ""
     usual = ENDINGS_OF_THE_LOWEST if game.is_lowest_best(setup["options"]) else ENDINGS
     return game.endings.get(way) or usual.get(way) or ENDINGS.get(way) or _("The match is decided: {totals}")
@@ -121,7 +121,7 @@ def short(setup: Setup, entry: Entry) -> Words:
 
 
 def shares(values: "Sequence[int | None]") -> str:
-    """Returns one number for each side as players say them: 12–8."""
+    """Returns one number for each side as a text, e.g. 12–8."""
     return "–".join([NO_SHARE if value is None else str(value) for value in values])
 
 

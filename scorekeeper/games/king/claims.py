@@ -42,7 +42,7 @@ def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _most_of(key: str, hand: Entry) -> int:
-    """Returns the points that one of what is still out in a hand can change between two players."""
+    """Returns the points by which one card or trick still out can change the difference between two players."""
     return NULO if hand.get("nulos") else abs(WORTH[key])
 
 

@@ -1,4 +1,4 @@
-"""Presets, options, fields and rules of King: its games by key, what they count, and what a festa may be."""
+"""Presets, options, fields and rules of King: its games by key, their points, and the kinds of festa."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ FESTA = "festa"
 KEYS = NEGATIVES + (FESTA,)
 HOW_MANY = {"tricks": TRICKS, "hearts": 13, "queens": 4, "men": 8, "king": 1, "last_two": 2, FESTA: TRICKS}
 WORTH = {"tricks": -20, "hearts": -20, "queens": -50, "men": -30, "king": -160, "last_two": -90, FESTA: 25}
-NULO = 75  # what a trick costs in nulos
-ALL_POINTS = TRICKS * WORTH[FESTA]  # of a festa, and what everybody starts with in nulos
+NULO = 75  # the cost of a trick in nulos
+ALL_POINTS = TRICKS * WORTH[FESTA]  # of a festa, and everybody's points at the start in nulos
 MOST_BID, MOST_BID_OF_NULOS = 12, 4
 FESTAS = 4  # one for each player
 
@@ -79,7 +79,7 @@ RULES: "list[dict[str, Any]]" = [
 
 
 def _counts(key: str) -> "dict[str, Any]":
-    """Returns the field for what each player took in a game; of the king of hearts, for the player who took it."""
+    """Returns the field with the number taken by each player in a game; for the king of hearts, with its taker."""
     if key == "king":
         return field(key, "side", COUNTED[key], "KIN-1", required=True, ask=True, last=True)
     number = "KIN-2" if key == FESTA else "KIN-1"

@@ -54,9 +54,9 @@ def festas_left(setup: Setup, table: Table) -> "list[int]":
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns `choice`, the hands that may be played now as lists of keys, and `owner`, whose festa it would be.
+    """Returns `choice`, the hands that may be played now as lists of keys, and `owner`, the side for a festa.
 
-    `owner` is None if no festa can come, or if it must be said whose it is.
+    `owner` is None if no festa is possible, or if its owner has to be entered.
     """
     left, waiting, dealer = negatives_left(setup, table), festas_left(setup, table), table["dealer"]
     owner = dealer if dealer in waiting else None
@@ -68,7 +68,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are each valid but contradict one another or the table."""
+    """Returns the contradictions in an entry, between its fields or to the table; each field is valid already."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "KIN-10", True)
@@ -78,7 +78,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
-    """Refuses a hand that is not to be played now, or whose fields do not fit; also of one counted so far."""
+    """Refuses a hand that may not be played now, or has contradictory fields; also a hand counted up to now."""
     choice = next_hand(setup, table)["choice"]
     keys = [key for key in KEYS if key in checks.mapping]
     if sorted(keys) not in [sorted(hand) for hand in choice]:
@@ -104,7 +104,7 @@ def _check_pair(checks: Checks) -> None:
 
 
 def owner_of(setup: Setup, table: Table, entry: Entry) -> "int | None":
-    """Returns the side whose festa this hand is; None if it must be said (KIN-6)."""
+    """Returns the side that plays its festa in this hand; None if it has to be entered (KIN-6)."""
     owner: int | None = entry.get("owner", next_hand(setup, table)["owner"])
     return owner
 
@@ -142,7 +142,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def taken(key: str, entry: Entry) -> "list[int]":
-    """Returns how many each player has taken in a game; of the king of hearts, 1 for its taker."""
+    """Returns the number taken by each player in a game; for the king of hearts, 1 for its taker."""
     if key == "king":
         return [1 if side == entry[key] else 0 for side in range(FESTAS)]
     return list(entry[key])

@@ -68,7 +68,7 @@ def _game(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: what each thing costs that is not to be taken."""
+    """Returns the rules in short: the points of each negative game."""
     return [CribLine("KIN-1", say(TITLES[key], {}), f"{HOW_MANY[key]} × {figure(WORTH[key])}") for key in NEGATIVES]
 
 
@@ -96,7 +96,7 @@ NUMBERS = {
 
 
 def tables() -> dict[str, Any]:
-    """Returns the table of the rules page: each negative game, what it costs, and how many there are."""
+    """Returns the table of the rules page: for each negative game its title, points and number of cards or tricks."""
     return {"negatives": [(TITLES[key], -WORTH[key], HOW_MANY[key]) for key in NEGATIVES]}
 
 
@@ -147,7 +147,7 @@ EXAMPLES = [
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns the entry of an invented hand: the better player takes less of what costs, more in a festa."""
+    """Returns the entry of a random hand: the better player takes less in a negative game, more in a festa."""
     keys = chance.choice(next_hand(setup, table)["choice"])
     sides = range(len(setup["sides"]))
     entry: Entry = {}

@@ -1,4 +1,4 @@
-"""The texts of King: presets, endings, claims, what comes next, and hands in words."""
+"""The texts of King: presets, endings, claims, next hands, and hands in words."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ ENDINGS = {
 
 
 def _so_far(key: str) -> "dict[str, Any]":
-    """Returns the claim's field for what each player has taken so far in a game; for a king that is out, None."""
+    """Returns the claim's field with the number taken so far by each player in a game; None for a king still out."""
     so_far = dict(FIELDS[key], required=False)
     if key == "king":
         so_far.update({"nullable": True, "nobody": _("still out"), "ask": False})
@@ -61,7 +61,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words the hands that may be played now and whose festa it is."""
+    """Returns in words the hands that may be played now, a festa with its owner."""
     words: Words = []
     for keys in next_hand["choice"]:
         if keys == [FESTA] and next_hand["owner"] is not None:
@@ -72,14 +72,14 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns the negative games still to be played, and who has not had a festa."""
+    """Returns the negative games still to be played, and the players without a festa so far."""
     text = _("Still to be played: {label}")
     left = [need(None, "KIN-5", text, label=TITLES[",".join(keys)]) for keys in negatives_left(setup, table)]
     return left + [need(side, "KIN-6", _("Has a festa to come")) for side in festas_left(setup, table)]
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns the entry of a hand in words: what each player took, and how a festa was played."""
+    """Returns the entry of a hand in words: the numbers taken by each player, and the kind of a festa."""
     words: Words = []
     for key in KEYS:
         if key in entry:
@@ -98,5 +98,5 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the form of the hand that was said to be over, if it is; nothing after other claims."""
+    """Returns the form for recording the hand if the claim “over” was upheld; an empty list after other claims."""
     return [record_deal(setup, claim["hand"])] if slug == "over" and verdict["upheld"] else []

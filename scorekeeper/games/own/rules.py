@@ -43,7 +43,7 @@ def is_open(setup: Setup) -> bool:
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "OWN-9", is_open(setup))

@@ -40,7 +40,7 @@ def _counted(name: str, factor: int) -> Column:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: what the columns count, who wins, and whether anything ends the match."""
+    """Returns the rules in short: the worth of the columns, the winner, and the end of the match, if any."""
     options = setup["options"]
     lines = [CribLine("OWN-1", column["name"], f"× {column['factor']}") for column in options["columns"]]
     lines.append(

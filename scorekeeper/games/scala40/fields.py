@@ -1,4 +1,4 @@
-"""Presets, options and fields of Scala 40: what players agree before a match and enter for a hand."""
+"""Presets and options of Scala 40, and the fields of a hand."""
 
 from typing import Any
 

@@ -27,7 +27,7 @@ def most_counts(setup: Setup) -> "tuple[tuple[int, ...], str]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks, closed, unopened = Checks(entry), entry["closed"], entry.get("unopened", [])
     elimination.check_reentries(checks, setup, table, "SCA-9")
     playing = elimination.sides_playing(setup, table, entry)

@@ -114,7 +114,7 @@ def has_all_coins(setup: Setup, coins: int) -> bool:
 
 
 def judged(setup: Setup, table: Table, claim: Entry) -> "tuple[bool, int | None, list[Line]]":
-    """Returns whether a claim holds, the winner (None if drawn), and the score lines (SCO-13, SCO-15)."""
+    """Returns True if a claim holds, the winner (None if drawn), and the score lines (SCO-13, SCO-15)."""
     side = claim["side"]
     lines = sure_lines(setup, claim)
     total = table["totals"][side] + sum([total_of_side["points"] for total_of_side in lines])

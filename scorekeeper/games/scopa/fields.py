@@ -1,4 +1,4 @@
-"""Presets, options and fields of Scopa: what players agree before a match and enter for a deal."""
+"""Presets and options of Scopa, and the fields of a deal."""
 
 from typing import Any
 
@@ -156,7 +156,7 @@ def _accusi(kind: str, **details: Any) -> "dict[str, Any]":
     return field("accusi", "group", _("Accusi"), "SCO-25", fields=numbers, **ACCUSI_PLAYED)
 
 
-# Fields for what a side has taken so far when it calls out, in a hand and in a claim.
+# Fields for the cards taken so far by a side that calls out, in a hand and in a claim.
 CALLED = [
     field("side", "side", _("Who claims"), "SCO-13", required=True),
     field("cards", "count", _("Cards"), "SCO-1", min=0, max=CARDS),

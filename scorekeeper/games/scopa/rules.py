@@ -28,7 +28,7 @@ from .worths import accusi_line, napola_line
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks = Checks(entry)
     if "claim" in entry:
         check_claim(Checks(entry["claim"], "claim.", checks.problems), setup)

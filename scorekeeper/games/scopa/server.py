@@ -41,7 +41,7 @@ def form(setup: Setup) -> Form:
         counted.append(Column(_("Primiera"), 12, "count", **of_side("primiera")))
     else:
         counted.append(Column(_("Sevens"), 9, "count", str(SEVENS), **of_side("sevens")))
-    # There is no room for a column of grande and of accusi: a filled sheet tells them below the hand.
+    # There is no room for columns of grande and accusi: a filled sheet has them below the hand.
     if options["napola"] != "none":  # printed instead of the points
         counted.append(Column(_("Napola"), 9, "count", _("Grande") if options["grande"] else "", **of_side("napola")))
         total = [Column(_("Total"), 13, "total")]

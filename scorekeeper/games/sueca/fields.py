@@ -1,4 +1,4 @@
-"""Presets, options and fields of Sueca: what players agree before a match and enter for a deal."""
+"""Presets and options of Sueca, and the fields of a deal."""
 
 from typing import Any
 

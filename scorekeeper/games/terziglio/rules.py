@@ -32,7 +32,7 @@ def stakes(solissimo: int) -> "dict[str, int]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks, options = Checks(entry), setup["options"]
     if "stop" in entry:
         check_stop(checks, "TER-9", options["target"] is None and options["hands"] is None)
@@ -52,7 +52,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
-    """Returns the lines that explain what each player wins or loses with a hand."""
+    """Returns the lines that explain each player's gain or loss in a hand."""
     if "passed" in entry:
         return passed_lines(setup, "TER-8")
     soloist, bid, thirds = entry["soloist"], bid_of(entry), thirds_taken(entry)
@@ -97,7 +97,7 @@ def is_made(entry: Entry) -> bool:
 
 
 def _made_line(entry: Entry, thirds: "int | None") -> Line:
-    """Returns the line that says whether the bid was made, with what was counted."""
+    """Returns the line “made” or “lost” for the bid, with the thirds or points that were counted."""
     soloist, made = entry["soloist"], is_made(entry)
     if thirds is not None:
         text = (

@@ -42,7 +42,7 @@ def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def _counted(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Returns the points or thirds of both parties, such as `7–4`, else whether the bid was made."""
+    """Returns the points or thirds of both parties, e.g. `7–4`; without any, “made” or “lost”."""
     if "made" in entry:
         return say(message("made") if entry["made"] else message("lost"), {})
     thirds = thirds_taken(dict(entry))

@@ -38,7 +38,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns the entry of a hand in words: soloist and bid, then what was counted."""
+    """Returns the entry of a hand in words: soloist and bid, then the points or thirds."""
     if "passed" in entry:
         return [[_("all passed"), {}]]
     soloist = entry["soloist"]

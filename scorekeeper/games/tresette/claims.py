@@ -8,7 +8,7 @@ from .losing import judge_out
 
 
 def counted_claim(setup: Setup, table: Table, entry: Entry) -> "tuple[list[Line], bool, int | None]":
-    """Returns the lines of a claim, whether it holds, and the winner, None if drawn (TRE-8, TRE-24)."""
+    """Returns the lines of a claim, True if it holds, and the winner, None if drawn (TRE-8, TRE-24)."""
     claim, target = entry["claim"], setup["options"]["target"]
     side, sides = claim["side"], len(setup["sides"])
     honours = honours_lines(setup, entry)
@@ -42,7 +42,7 @@ def counted_claim(setup: Setup, table: Table, entry: Entry) -> "tuple[list[Line]
 
 
 def _deciding_lines(side: int, others: "list[int]", winner: "int | None") -> list[Line]:
-    """Returns the line that says who wins; for a draw, a line for each of those who share it."""
+    """Returns the line with the winner; for a draw, a line for each side that shares the lead."""
     if winner == side:
         return [line(side, "TRE-8", _("The claim holds and wins the match"))]
     if len(others) == 1:

@@ -16,7 +16,7 @@ def way_of(entry: Entry) -> str:
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks = Checks(entry)
     way = way_of(entry)
     if is_losing(setup):

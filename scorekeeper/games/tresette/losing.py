@@ -50,7 +50,7 @@ def check_sum(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def possible_sums(sides: int) -> "list[int]":
-    """Returns the sums of whole points that so many sides can have if nobody gets what is left over (TRE-21)."""
+    """Returns the possible sums of the sides' whole points if no side gets the thirds left over (TRE-21)."""
     lost = range(ALL_THIRDS % THIRDS_OF_A_POINT, LOST_BY_A_SIDE * sides + 1, THIRDS_OF_A_POINT)
     return [(ALL_THIRDS - thirds) // THIRDS_OF_A_POINT for thirds in lost]
 

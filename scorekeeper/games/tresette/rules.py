@@ -30,7 +30,7 @@ from .honours import honours_lines
 
 __all__ = ["SPECIAL_GAMES", "SPECIAL_RULES", "problems", "score"]
 
-# What a match won at once is worth, in games (TRE-9 to TRE-13).
+# The worth of a match won at once, in games (TRE-9 to TRE-13).
 SPECIAL_GAMES = {"cappotto": 2, "cappottone": 6, "stramazzo": 3, "stramazzone": 8, "napoletana_decima": 16}
 SPECIAL_RULES = {
     "cappotto": "TRE-9",

@@ -7,12 +7,12 @@ from .fields import TRICKS_IN_A_HAND
 
 
 def at_match_point(setup: Setup, table: Table) -> list[int]:
-    """Returns in words the hand of a side at match point, such as “Hand of 11” (TRU-13, TRU-14)."""
+    """Returns the name of a hand at match point, e.g. “Hand of 11” (TRU-13, TRU-14)."""
     return [side for side, total in enumerate(table["totals"]) if total >= setup["options"]["match_point"]]
 
 
 def base_stake(setup: Setup) -> int:
-    """Returns the points for a hand in which nobody calls (TRU-6)."""
+    """Returns the points for a hand without a call (TRU-6)."""
     return int(setup["options"]["stakes"][0])
 
 
@@ -55,7 +55,7 @@ def winner_of_tricks(tricks: "list[int | None]") -> "tuple[bool, int | None, str
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the problems of an entry whose fields are each valid but contradict one another."""
+    """Returns the contradictions between the fields of an entry; each field is valid already."""
     checks = Checks(entry)
     if "fold" in entry:
         _check_fold(checks, setup, table)

@@ -124,7 +124,7 @@ def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
     checks.raise_problems()
     winner, stake, reasons = result_of(setup, table, claim)
     points = [stake if side == winner else 0 for side in (0, 1)]
-    reasons[0]["params"]["holds"] = winner == claimant  # who won by the tricks; what the hand is worth comes after it
+    reasons[0]["params"]["holds"] = winner == claimant  # the winner by the tricks; the worth of the hand comes after it
     return {"upheld": winner == claimant, "reasons": reasons, "effect": {"winner": winner, "points": points}}
 
 

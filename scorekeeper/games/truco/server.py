@@ -187,5 +187,5 @@ DEMO_WEIGHT = 7  # its matches are short: so a match of all games has ten hands 
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns the entry of a hand in which nobody calls."""
+    """Returns the entry of a hand without a call."""
     return {"winner": better, "stake": plain_stake(setup, table)}

@@ -65,7 +65,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None") -> Words:
-    """Returns a hand at match point in words, such as “Hand of 11” (TRU-13, TRU-14)."""
+    """Returns a hand at match point in words, e.g. “Hand of 11” (TRU-13, TRU-14)."""
     ready = at_match_point(setup, table)[0]
     names = {"who": setup["sides"][ready]["name"], "point": setup["options"]["match_point"], "worth": worth}
     words: Words = [[_("Hand of {point} for {who}: worth {worth}, no truco"), names]]

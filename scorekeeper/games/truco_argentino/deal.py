@@ -1,4 +1,4 @@
-"""A hand or duel as a `Deal`: totals, mano, players, and values that depend on them, such as the falta.
+"""A hand or duel as a `Deal`: totals, mano, players, and values that depend on them, e.g. the falta.
 
 Flor, envido and truco are checked and scored with the same `Deal` (TAR-15, TAR-23, TAR-26).
 """

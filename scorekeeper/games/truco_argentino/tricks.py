@@ -7,7 +7,7 @@ from .deal import Deal, calls_of, check_by_and_answer, check_points, last_caller
 
 TRICKS_IN_A_HAND = 3
 CALLS = ("truco", "retruco", "vale_cuatro")
-WORTHS = [1, 2, 3, 4]  # of a hand that nobody raised, and of each call (TAR-6)
+WORTHS = [1, 2, 3, 4]  # of a hand without a raise, and of each call (TAR-6)
 
 
 def settled(tricks: "list[int | None]") -> "tuple[bool, int | None]":

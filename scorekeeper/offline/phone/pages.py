@@ -94,7 +94,7 @@ def match(visit: Visit, stored: StoredMatch) -> Answer:
 
 
 def correction(visit: Visit, stored: StoredMatch, hand: int) -> Answer:
-    """Returns the page of a match with the form for correcting a hand; None if it has no such hand."""
+    """Returns the page of a match with the form for correcting a hand; None if there is no hand of that number."""
     copy = stored["kept"]
     if not 0 < hand <= len(copy["hands"]):
         return None
@@ -210,7 +210,7 @@ def claims(visit: Visit, stored: StoredMatch) -> Answer:
 
 
 def claim(visit: Visit, stored: StoredMatch, slug: str) -> Answer:
-    """Returns the page of a claim: its form and, once it is sent, the verdict; None if the match has no such claim."""
+    """Returns the page of a claim: its form and, once it is sent, the verdict; None for an unknown claim."""
     copy = stored["kept"]
     form = claim_form(copy["setup"], slug, visit.query)
     if form is None:

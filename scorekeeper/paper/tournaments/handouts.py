@@ -1,4 +1,4 @@
-"""The table stands, name badges and poster of a tournament, and papers for the entrance: entry list, cash sheet."""
+"""A tournament's folding table signs, name badges, poster, and papers for the entrance: entry list, cash sheet."""
 
 from dataclasses import dataclass
 
@@ -14,16 +14,16 @@ from scorekeeper.paper.tournaments.seating import name_sort_key
 from scorekeeper.tournaments.hall import numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Tournament
 
-DIGIT = 0.62  # times the size of the type: the width of a digit on a stand
+DIGIT = 0.62  # times the size of the type: the width of a digit on a table sign
 WIDE, HIGH = 0.7, 0.62  # how much of the paper's width, and of half a page's height, a number may take
-EDGE = 10.0  # mm around stands and badges
+EDGE = 10.0  # mm around table signs and badges
 BADGE = (84.0, 52.0)  # width and height in mm
 LARGE, SMALL, CHARACTER = 10.0, 4.2, 0.56  # mm of a name's type; the width of a character in bold, times the type
 
 
 @dataclass(frozen=True, slots=True)
 class Stands(HeadedSheet):
-    """Table stands, one a page, to fold in the middle. In mm: `half` is half a page, `digits` the type size."""
+    """Table signs, one a page, to fold in the middle. In mm: `half` is half a page, `digits` the type size."""
 
     tables: tuple[int, ...]
     half: float
@@ -31,7 +31,7 @@ class Stands(HeadedSheet):
 
 
 def stands(tournament: Tournament, wanted: Wanted) -> Stands:
-    """Returns the stands of all tables in the floor plan and all rounds; without any, enough for a first round."""
+    """Returns the signs of all tables in the floor plan and all rounds; without any, enough for a first round."""
     played = {table.number for seated in tournament.rounds for table in seated.tables}
     numbers = sorted({*numbers_of(wanted.hall), *played}) or table_numbers([], max(len(tournament.entrants) // 2, 1))
     paper = PAPERS[wanted.paper]
@@ -96,7 +96,7 @@ MOST_TITLE, LEAST_TITLE, TITLE = 5.0, 2.2, 150.0  # sizes of a title, times the 
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """A poster: what is played, where and when; `address` is the players' page, empty if there is none."""
+    """A poster: game, place and time; `address` is the players' page, empty if there is none."""
 
     paper: str
     language: str

@@ -65,7 +65,7 @@ def html_of_drawing(sheet: Drawing) -> str:
 
 
 def html_of_stands(sheet: Stands) -> str:
-    """Returns table stands as HTML."""
+    """Returns folding table signs as HTML."""
     return rendered("paper/tournaments/stands.html", sheet=sheet)
 
 

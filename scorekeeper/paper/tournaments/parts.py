@@ -89,7 +89,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Listing(HeadedSheet):
-    """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` who signs at the end.
+    """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` the signatories at the end.
 
     `most` is the largest size of its type, times the usual one; `apart`: if one page is not enough, each block has a
     page, if that is enough for it. `wide`: on paper that lies on its side; `turns`: only if the type is larger so.

@@ -1,4 +1,4 @@
-"""The ranking with its tie-breaks and which of them decided (TOU-7 … TOU-9), the prize list, and certificates."""
+"""The ranking with its tie-breaks and the deciding ones (TOU-7 … TOU-9), the prize list, and certificates."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

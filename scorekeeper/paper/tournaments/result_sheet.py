@@ -122,7 +122,7 @@ def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool) -> Block:
-    """Returns a table with the rounds of `band`; the `last` one also has sums and counts, such as byes."""
+    """Returns a table with the rounds of `band`; the `last` one also has sums and counts, e.g. of byes."""
     entrants = wording.by_id(shown)
     headings = [Heading(_("Pl."), "place"), wording.number_column(), Heading(wording.entrant(shown), "who")]
     headings += [Heading(format_number(number), "cell stacked") for number in band]

@@ -100,7 +100,7 @@ def _figures(tournament: Tournament, table: Table) -> list[Cell]:
 
 
 def figures_of_sides(tournament: Tournament, table: Table, figure: int) -> str:
-    """Returns both sides' main points (`figure` 0) or match points (1), such as “13 : 7”.
+    """Returns both sides' main points (`figure` 0) or match points (1), e.g. “13 : 7”.
 
     Partners with different scores, because one did not come, are separated by a slash.
     """

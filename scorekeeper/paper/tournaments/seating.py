@@ -16,7 +16,7 @@ from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 
 
 def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Returns the seating list of a round. Raises Refusal if there is no such round."""
+    """Returns the seating list of a round. Raises Refusal for an unknown round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
     title = _("Seating: %(round)s", round=wording.round_name(tournament, seated.number))
     entrants = wording.sitting(tournament, seated.number)
@@ -129,7 +129,7 @@ class Plan(HeadedSheet):
 def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     """Returns the floor plan with the sides at each table, by default of the last published round.
 
-    Raises Refusal if there is no such round.
+    Raises Refusal for an unknown round.
     """
     number = wanted.round or len(tournament.rounds)
     tables = {table.number: table for table in seating_of_round(tournament, number).tables} if number else {}

@@ -12,7 +12,7 @@ from scorekeeper.tournaments.model import Scoring
 
 
 def legend_of(scoring: Scoring) -> tuple[str, ...]:
-    """Returns what to do with the circles, in sentences of one line each."""
+    """Returns the instructions for the circles, in sentences of one line each."""
     if scoring.kind == VP:
         what = _("Fill in one circle for each digit of the sum and of the VP.")
     elif scoring.best_of == 1:
@@ -23,7 +23,7 @@ def legend_of(scoring: Scoring) -> tuple[str, ...]:
 
 
 def geometry_of(paper: str, pages: Sequence[Positions], marks: Sequence[Marks]) -> dict[str, Any]:
-    """Returns where each mark of each slip is, in mm from its page's top left corner, for `slips --geometry`.
+    """Returns the place of each mark of each slip, in mm from its page's top left corner, for `slips --geometry`.
 
     `pages` are the positions of all elements with an id on each page: those of a slip's block are `block-0`, `block-1`
     and so on.

@@ -54,8 +54,8 @@ class SlipSide:
 class Slip:
     """The slip of a table; `address` is the link for scoring by phone, empty without one.
 
-    `round` is the name of the table's match where its round has several, such as “Third place”; else empty. `marks` is
-    the part that machines read, None on a slip without.
+    `round` is the name of the table's match if its round has several, e.g. “Third place”; else empty. `marks` is the
+    machine-readable part, None on a slip without.
     """
 
     table: str
@@ -93,10 +93,10 @@ class Room(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Heights as laid out without rows: `tops` are those of each slip above its rows, the others are the same on all.
+    """Heights in a layout without rows: `tops` by slip, of the part above its rows; the others are equal on all slips.
 
-    `head` and `ends_head` are the headings of rows and `ends`, `foot` is what is below both, `beside` what is beside
-    `ends`.
+    `head` and `ends_head` are the headings of rows and of `ends`, `foot` is the part below both, `beside` the part
+    beside `ends`.
     """
 
     tops: tuple[float, ...]
@@ -156,7 +156,7 @@ class Slips:
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The rows below those of hands or legs; without those that share a row, because marks are below."""
+        """The rows below the hands or legs; without the last two if they share a row, because marks are below."""
         return self.form.ends[:-2] if self.shared else self.form.ends
 
     @property
@@ -166,17 +166,17 @@ class Slips:
 
     @property
     def width(self) -> float:
-        """The width of what is printed on a slip."""
+        """The width of the printed area of a slip, in mm."""
         return _width(self.paper, self.per_page)
 
     @property
     def depth(self) -> float:
-        """The height of what is printed on a slip."""
+        """The height of the printed area of a slip, in mm."""
         return self.height - 2 * INSET
 
 
 def slips(tournament: Tournament, wanted: Wanted) -> Slips:
-    """A slip for each table of a round. Raises Refusal if there is no such round."""
+    """Returns the slips of a round, one for each table. Raises Refusal for an unknown round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
     name = wording.round_name(tournament, seated.number)
     return _slips(tournament, wanted, name, _of_tables(tournament, wanted, seated))
@@ -224,13 +224,13 @@ def _room(sheet: Slips, top: float, measured: Measured) -> Room:
 
 
 def is_crowded(sheet: Slips, tops: Sequence[float]) -> bool:
-    """True if a slip has less room above its rows than what is printed there needs."""
+    """True if the print above a slip's rows needs more room than there is."""
     rooms = (room for room in sheet.rooms for _slip in range(sheet.per_page))
     return any(top > room.top + SPARE for top, room in zip(tops, rooms, strict=False))
 
 
 def _width(paper: str, per_page: int) -> float:
-    """The width of what is printed on a slip."""
+    """Returns the width of the printed area of a slip, in mm."""
     return (PAPERS[paper].width - 2 * SIDE) / (per_page // 2) - 2 * PADDING
 
 
@@ -283,12 +283,12 @@ def _marks(tournament: Tournament, wanted: Wanted, number: int, table: Table) ->
 
 
 def without_marks(sheet: Slips) -> Slips:
-    """Returns the slips without the part that machines read."""
+    """Returns the slips without the machine-readable part."""
     return replace(sheet, slips=tuple(replace(slip, marks=None) for slip in sheet.slips))
 
 
 def _table_names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:
-    """Returns what slips say instead of the round's name, by table: the final, or the round with a group or flight."""
+    """Returns the titles of slips by table, if not the round's name: the final, or the round with a group or flight."""
     names = wording.table_names(tournament, seated.number, seated.tables)
     if is_knockout(tournament, seated.number):
         return names
@@ -303,7 +303,7 @@ def _side(entrants: dict[int, Entrant], side: Ids) -> SlipSide:
 
 
 def _names(entrant: Entrant) -> list[Cell]:
-    """Returns the players with their member numbers; below the entrant's name if it says more than their names."""
+    """Returns the players with their member numbers, below the entrant's name unless that only repeats their names."""
     players = wording.numbered(entrant)
     if wording.is_its_players(entrant):
         return [Cell(player, number) for player, number in players]

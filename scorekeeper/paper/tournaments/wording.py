@@ -132,7 +132,7 @@ def game(tournament: Tournament) -> str:
 
 
 def system(tournament: Tournament) -> str:
-    """Returns the name of the tournament's system, such as “Round robin”."""
+    """Returns the name of the tournament's system, e.g. “Round robin”."""
     agreed = tournament.system
     if agreed.singles:
         return _("Single players, a new partner each round")
@@ -154,7 +154,7 @@ def system(tournament: Tournament) -> str:
 
 
 def scoring(agreed: Scoring) -> str:
-    """Returns the length of a round, such as “8 hands per round” or “best of 3”, and whether the lowest total wins.
+    """Returns the length of a round, e.g. “8 hands per round” or “best of 3”; adds “fewest points win” if so.
 
     Empty for a single leg that the highest total wins.
     """
@@ -178,7 +178,7 @@ def main_points(agreed: Scoring) -> str:
 
 
 def round_name(tournament: Tournament, number: int) -> str:
-    """Returns a round's name: “Round 2 of 5”, or in a knock-out by the places left, such as “Final”."""
+    """Returns a round's name: “Round 2 of 5”, or in a knock-out by the places left, e.g. “Final”."""
     if is_knockout(tournament, number):
         return stage_name(places_in_round(tournament, number))
     rounds = tournament.system.rounds
@@ -341,12 +341,12 @@ def coming_and_going(entrant: Entrant) -> dict[str, str]:
 
 
 def numbers(side: Ids) -> str:
-    """Returns the number of a side's entrant, or the numbers of two partners, such as “3+7”."""
+    """Returns the number of a side's entrant, or the numbers of two partners, e.g. “3+7”."""
     return "+".join(str(entrant) for entrant in side)
 
 
 def names(entrants: dict[int, Entrant], side: Ids) -> str:
-    """Returns the name of a side's entrant, or the names of two partners, such as “Anna – Carla”."""
+    """Returns the name of a side's entrant, or the names of two partners, e.g. “Anna – Carla”."""
     return " – ".join(entrants[entrant].name for entrant in side)
 
 
@@ -361,13 +361,13 @@ def players_of(entrants: dict[int, Entrant], side: Ids) -> str:
 
 
 def places(rows: Sequence[Row]) -> list[str]:
-    """Returns the places in a ranking as texts; shared ones have an equals sign, such as “3=”."""
+    """Returns the places in a ranking as texts; shared ones have an equals sign, e.g. “3=”."""
     sharing = Counter(row["place"] for row in rows)
     return [f"{row['place']}=" if sharing[row["place"]] > 1 else str(row["place"]) for row in rows]
 
 
 def two(values: tuple[int, int], *, sign: bool = False) -> str:
-    """Returns the values of both sides, such as “13 : 7”, without line breaks; `sign`: with + or −."""
+    """Returns the values of both sides, e.g. “13 : 7”, without line breaks; `sign`: with + or −."""
     shown = (format_signed(value) if sign else format_number(value) for value in values)
     return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(shown)
 

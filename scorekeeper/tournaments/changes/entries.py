@@ -339,7 +339,7 @@ def substitute(
 ) -> Document:
     """Records `player` as substitute at the entrant's seat `at` from round `since` on, by default the next one.
 
-    Before the entrant's second round nobody has played, and the player is replaced for good. `number` is the
+    Before the entrant's second round the player has not played, and is replaced for good. `number` is the
     substitute's member number. Raises Refusal.
     """
     before, last = find(document, entrant), next_round(document)
@@ -366,7 +366,7 @@ def _replace(document: Document, before: dict[str, Any], at: int, name: str) -> 
 
 
 def _check_is_free(document: Document, name: str, since: int) -> None:
-    """Raises Refusal if somebody of this name sits in round `since`; case and extra spaces do not matter."""
+    """Raises Refusal if a player of this name sits in round `since`; ignores case and extra spaces."""
     for other in document["entrants"]:
         if is_still_in(other.get("out"), since) and folded(name) in map(folded, sitting_in(other, since)):
             raise refuse("player", RULE, _("{player} is already playing in this tournament"), player=name)

@@ -71,7 +71,7 @@ OUTCOME = ("points", "legs", "vp", "mp", "forfeit", "late")
 
 
 def outcome_of(table: dict[str, Any]) -> dict[str, Any]:
-    """Returns the result fields of a table, such as `{"points": [1850, 1210]}`; empty without a result."""
+    """Returns the result fields of a table, e.g. `{"points": [1850, 1210]}`; empty without a result."""
     return {name: table[name] for name in OUTCOME if table.get(name) is not None}
 
 
@@ -109,7 +109,7 @@ def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[s
 
 
 def _later_round_refusal(refusal: Refusal, number: int) -> Refusal:
-    """Returns the Refusal to raise; if a later round no longer fits, it says to undo that round first (TOU-17)."""
+    """Returns the Refusal to raise; if a later round no longer fits, with the advice to undo it first (TOU-17)."""
     group, _dot, rest = (refusal.problems[0]["field"] or "").partition(".")
     later = rest.partition(".")[0]
     is_later = group == "rounds" and later.isdecimal() and int(later) >= number

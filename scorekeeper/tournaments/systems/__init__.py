@@ -59,7 +59,7 @@ def is_knockout(tournament: Tournament, number: int) -> bool:
 
 
 def rounds_needed(tournament: Tournament, number: int) -> int:
-    """Returns how many rounds must be complete before it is known who plays in round `number`."""
+    """Returns the number of rounds that must be complete before the entrants of round `number` are known."""
     if is_knockout(tournament, number):
         return number - 1
     all_stages = stages.stages(tournament)
@@ -72,7 +72,7 @@ def rounds_paired_by(tournament: Tournament, number: int) -> list[int]:
 
 
 def _uses(tournament: Tournament, later: int, number: int) -> bool:
-    """True if results of round `number` decided who plays whom, or who has a bye, in round `later`."""
+    """True if results of round `number` determine the pairings or byes of round `later`."""
     if tournament.system.kind in ("groups", "knockout"):
         return number <= rounds_needed(tournament, later)
     system = tournament.system.part(later).system

@@ -53,7 +53,7 @@ def pair(tournament: Tournament) -> Draft:
 
 
 def part_of_next(tournament: Tournament) -> System:
-    """Returns the system by which the next round is paired."""
+    """Returns the pairing system of the next round."""
     return tournament.system.part(next_number(tournament)).system
 
 

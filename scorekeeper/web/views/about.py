@@ -42,7 +42,7 @@ def operator() -> dict[str, str]:
 
 @bp.get("/privacy")
 def privacy() -> str:
-    """What is stored, why, for how long and who sees it, as Art. 13 GDPR requires."""
+    """The privacy notice: stored data, purposes, durations and recipients, as Art. 13 GDPR requires."""
     return render_template(
         "about/privacy.html", operator=operator(), kept=durations(), comfort_cookie=COMFORT, by_mail=mail.is_on()
     )
@@ -66,13 +66,13 @@ def durations() -> dict[str, timedelta]:
 
 @bp.get("/accessibility")
 def accessibility() -> str:
-    """The accessibility statement: conformance, known limits, whom to tell."""
+    """The accessibility statement: conformance, known limits, contact."""
     return render_template("about/accessibility.html", operator=operator(), assessed=ASSESSED)
 
 
 @bp.get("/licences")
 def licences() -> str:
-    """The licences of the application, of what it ships and of what it uses."""
+    """The licences of the application, of the files that it ships and of the packages that it uses."""
     return render_template(
         "about/licences.html", texts=[notices.own_notice(), *notices.vendored()], packages=notices.packages()
     )
@@ -121,10 +121,10 @@ PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent chec
 
 @health_bp.get("/healthz")
 def healthz() -> tuple[Response, int]:
-    """200 if the database answers, has its tables, accepts writes and its disks have room; else 503.
+    """200 if the database can be read, has its tables, accepts writes and its disks have room; else 503.
 
     `queue` is the state of the queue's file: `ok`, `damaged` until it is replaced, then `replaced`. `games_left_out` is
-    the number of games from packages that are not listed; `scorekeeper doctor` says why.
+    the number of games from packages that are not listed; `scorekeeper doctor` has the reasons.
     """
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))

@@ -65,14 +65,14 @@ def board(token: str, number: int) -> str:
     )
 
 
-def _in_language(answer: Callable[[], Response]) -> Response:
-    """Returns the response of `answer`, called in the language of `?lang=`, else in the visitor's."""
+def _in_language(view: Callable[[], Response]) -> Response:
+    """Returns the response of `view`, called in the language of `?lang=`, else in the visitor's."""
     tag = request.args.get("lang")
     locale = locale_of(tag)
     if locale is None:
-        return answer()
+        return view()
     with speaking(locale, tag):
-        return answer()
+        return view()
 
 
 def _answer(may: str, tag: str, news: Callable[[], tuple[str, Mapping[str, Any]]]) -> Response:

@@ -127,7 +127,7 @@ def redo(token: str, number: int) -> AnyResponse:
 @bp.post("/call")
 @limiter.limit(QUESTIONS)
 def call(token: str, number: int) -> AnyResponse:
-    """POST: proposes a higher stake or answers a proposal during the hand.
+    """POST: proposes a higher stake, or accepts or declines a proposal, during the hand.
 
     JSON clients get 200 with the current calls, even if another phone was faster.
     """

@@ -1,4 +1,4 @@
-"""Home page and “Past matches and statistics”: the evenings and matches that this browser knows."""
+"""Home page and “Past matches and statistics”: the evenings and matches that this browser has opened."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime

@@ -1,7 +1,7 @@
 """`/openapi.json`: every JSON response, described from the code.
 
 Paths come from the URL map, summaries from the views' docstrings, and most schemas from the types in the code. Only
-what no type says is written down here.
+details that no type has are written down here.
 """
 
 import re

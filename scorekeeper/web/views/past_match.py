@@ -97,7 +97,7 @@ def ask() -> str:
 @bp.post("/")
 @limiter.limit(DOCUMENTS)
 def judge() -> Response:
-    """POST: judges the match; returns the form with the verdict or problems (422), or the same as JSON."""
+    """POST: judges the match; returns the form with the verdict or the problems (422), as HTML or JSON."""
     form = PlainForm(request.form)
     answer, problems = None, []
     try:

@@ -77,7 +77,7 @@ def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
 
 
 def wants_two_up() -> bool:
-    """True if `?paper=2xA5` asks for two pages on one A4 sheet."""
+    """True for `?paper=2xA5`: two pages on one A4 sheet."""
     return request.args.get("paper", "").casefold() == f"2x{TWO_UP}".casefold()
 
 

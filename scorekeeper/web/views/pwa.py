@@ -1,8 +1,8 @@
 """The installable web app: manifest, service worker, offline page, engine, translations, and files shared with it.
 
 A phone shares photographs of slips to a tournament, exports to a club. The service worker receives them and keeps them
-on the phone (`static/js/phone/sw.js`), so nothing is sent before somebody chooses, and they wait while one logs in. The
-forms of the chosen page send them, with their own bounds.
+on the phone (`static/js/phone/sw.js`): nothing is sent before the user chooses a page, and they are kept during a
+log-in. The forms of the chosen page send them, with their own bounds.
 """
 
 import json
@@ -237,7 +237,7 @@ SHARED = "shared"  # the anchor by which a form takes the shared files (static/j
 
 
 class Place(NamedTuple):
-    """A page whose form takes shared files: its name, what it belongs to, and its address."""
+    """A page with a form for shared files: its name, the name of its owner, and its address."""
 
     name: str
     of: str
@@ -259,7 +259,7 @@ def show() -> str:
 
 @sharing_bp.post("")
 def receive() -> AnyResponse:
-    """POST: reads nothing, and asks to choose the files again: this browser has no service worker yet. Redirects."""
+    """POST: redirects, with the message to choose the files again: this browser has no service worker yet."""
     return redirect(url_for("sharing.show", again=1), code=303)
 
 

@@ -1,4 +1,4 @@
-"""Records by game and year, and the picture of a year: of the matches that this browser knows, and of a club."""
+"""Records by game and year, and the picture of a year: of the matches that this browser has opened, and of a club."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -127,7 +127,7 @@ def _picture_of_browser(year: int, matches: Finished, played: Finished, form: st
 
 
 def _most_wins(matches: list[Match]) -> tuple[str, int] | None:
-    """Returns who won most of the matches, and how many; None if nobody with a name won."""
+    """Returns the name with the most wins in the matches, and their number; None without a named winner."""
     wins, names = Counter[str](), dict[str, str]()
     for match in matches:
         for name, side in zip(match.setup["seats"], match.setup["seat_sides"], strict=True):

@@ -196,7 +196,7 @@ def choices(game: Game) -> list[Choice]:
 
 
 def shape_in_words(sides: int, players: int) -> str:
-    """Returns a number of sides and their size as text, such as “2 sides of 3”."""
+    """Returns a number of sides and their size as text, e.g. “2 sides of 3”."""
     if players == 1:
         return ngettext("%(num)s player", "%(num)s players", sides)
     return _("%(sides)s sides of %(players)s", sides=sides, players=players)

@@ -85,9 +85,9 @@ STORED = "bytes"  # name of the quota
 
 
 def allow_storing(sitting: int) -> None:
-    """Checks that this visitor may store more at a table today, and counts what this request stores.
+    """Checks that this visitor may store more at a table today, and counts the bytes that this request stores.
 
-    The limit is MEGABYTES_A_DAY for a network. Beyond it, the tables of each club have one more such limit, and
+    The limit is MEGABYTES_A_DAY for a network. Beyond it, the tables of each club have another limit of this size, and
     accounts have none. Raises TooMuchStored.
     """
     counted, most = counted_bytes(), current_app.config["MEGABYTES_A_DAY"] * MEGABYTE

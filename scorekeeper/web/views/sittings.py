@@ -43,7 +43,7 @@ def show(token: str) -> AnyResponse | str:
 
 
 def _page(access: Access, token: str, label: str = "", refused: Problem | None = None) -> str:
-    """Renders the sitting; `refused` says why no link with this `label` was created."""
+    """Renders the sitting; `refused` is the reason if no link with this `label` was created."""
     all_matches = access.sitting.matches
     before = number_in(request.args.get("before", ""))
     matches = [match for match in all_matches if before < 1 or match.number < before]

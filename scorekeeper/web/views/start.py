@@ -38,7 +38,7 @@ LAST_MATCHES = 40  # newest matches whose names and rules the form suggests
 def first() -> str:
     """The form for a match at a new table; `game`, `variant`, `shape` and `options.…` prefill it.
 
-    `like` prefills it with a match that this browser knows.
+    `like` prefills it with a match that this browser has opened.
     """
     form = blank_form(request.args, _like(request.args.get("like", "")))
     _show_refusal(form)
@@ -46,7 +46,7 @@ def first() -> str:
 
 
 def _like(text: str) -> Setup | None:
-    """Returns the setup of a match that this browser knows, given as link token and number (`12-abc:3`).
+    """Returns the setup of a match that this browser has opened, from its link token and number (`12-abc:3`).
 
     None if unknown.
     """

@@ -141,9 +141,9 @@ def arrived(token: str, number: int) -> Response:
 
 
 def _same_hands(match: Match, sent: list[dict[str, Any]]) -> Iterator[tuple[Hand, dict[str, Any]]]:
-    """Yields pairs of a hand and the phone's copy, up to the first hand that somebody else entered or changed.
+    """Yields pairs of a hand and the phone's copy, up to the first hand that another client entered or changed.
 
-    Later hands may score differently because of other earlier hands, so they say nothing about the rules.
+    Later hands may score differently because of other earlier hands, so they prove nothing about the rules.
     """
     for hand, sent_hand in zip(ledger.hands(match), sent, strict=False):
         entry = sent_hand.get("entry")

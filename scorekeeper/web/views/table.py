@@ -105,7 +105,7 @@ def side(token: str, number: int) -> AnyResponse:
 def confirm(token: str, number: int) -> AnyResponse:
     """POST: a side confirms a hand, or without `hand` the result.
 
-    `saw` (JSON) is what an offline phone showed when its player confirmed (`ledger.confirming`).
+    `saw` (JSON) is the content on an offline phone's screen when its player confirmed (`ledger.confirming`).
     """
     access, match = load_match(token, number, write=True)
     side, sent = (number_in(request.form.get(name, "")) for name in ("side", "hand"))

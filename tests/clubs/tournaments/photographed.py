@@ -15,7 +15,7 @@ from tests.support.machine import needs
 from tools.install.debian import PICTURES
 
 DPI = 200
-Marks = dict[str, int | None]  # by field and place, such as `points.0.3`; None: a circle by itself
+Marks = dict[str, int | None]  # by field and place, e.g. `points.0.3`; None: a single circle
 RIGHT: Marks = {"points.0.3": 1, "points.0.2": 8, "points.0.1": 5, "points.0.0": 0, "points.1.3": 1, "points.1.2": 2}
 RIGHT |= {"points.1.1": 1, "points.1.0": 0, "vp.0.1": 1, "vp.0.0": 3, "vp.1.1": 0, "vp.1.0": 7}
 HALF: Marks = {name: value for name, value in RIGHT.items() if not name.startswith("points.1")}

@@ -1,4 +1,4 @@
-"""A phone at a tournament's table, and the arbiter's answers to it."""
+"""A phone at a tournament's table, and the arbiter's responses to its calls."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Fees of members and guests, what is paid, prizes; for scorers only; exported and imported."""
+"""Fees of members and guests, payments, prizes; for scorers only; exported and imported."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The final and the match for third place are named wherever their tables are; nobody enters after the last round."""
+"""The final and the match for third place are named wherever their tables are; no entries after the last round."""
 
 import re
 
@@ -87,5 +87,5 @@ def test_one_tap_settles_a_call_and_what_the_phones_say(app: Flask, scorer: Flas
         assert table_states(made, 1)[1].state == "settled"
         one, other = HAND["sides"]
         corrected = {**HAND, "sides": [{**one, "melds": 400}, other]}
-        do(ledger.correct, match_at(made, 1), 4, corrected)  # now the phones say something else
+        do(ledger.correct, match_at(made, 1), 4, corrected)  # now the phones have another result
         assert table_states(made, 1)[1].state == "differs"

@@ -57,7 +57,7 @@ def address_on(scorer: FlaskClient, page: str) -> str:
 def test_anybody_with_the_address_follows_until_it_is_ended(
     client: FlaskClient, scorer: FlaskClient, page: str, address: str
 ) -> None:
-    assert "wall/code.svg" not in scorer.get(page).text  # nobody else can open it at this address
+    assert "wall/code.svg" not in scorer.get(page).text  # this address opens it for nobody else
     for path in (address, f"{address}/tables", f"{address}/ranking"):
         assert "Autumn cup" in client.get(path).text
         assert client.get(f"{path}?lang=it").status_code == 200

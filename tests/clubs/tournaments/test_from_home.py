@@ -1,4 +1,4 @@
-"""Entries from home: the public form, the private page, the waiting list, and what the organiser does with them."""
+"""Entries from home: the public form, the private page, the waiting list, and the organiser's actions."""
 
 import re
 from datetime import timedelta
@@ -29,7 +29,7 @@ SINGLES = {"system": {"kind": "draw", "rounds": 3, "singles": True}}
 
 
 class Home:
-    """A tournament with two pairs whose form is on, a browser without an account, and what it sends."""
+    """A tournament with two pairs whose form is on, a browser without an account, and its form data."""
 
     def __init__(self, app: Flask, club: str, **settings: Any) -> None:
         self.app, self.club = app, club
@@ -240,7 +240,7 @@ def test_the_form_counts_places_and_names_nobody_unless_it_is_set_so(app: Flask,
 
 
 def test_nobody_learns_who_is_a_member_or_entered(app: Flask, club: str, scorer: FlaskClient) -> None:
-    """A member, an entrant and a stranger get the same answer; only the organiser's page tells them apart."""
+    """A member, an entrant and a stranger get the same response; only the organiser's page distinguishes them."""
     home = Home(app, club)
     with app.app_context():
         own = accounts.find_club(club)

@@ -1,4 +1,4 @@
-"""Groups, flights and the stages of groups are told apart wherever tables and rankings are shown."""
+"""Groups, flights and the stages of groups are distinguished wherever tables and rankings are shown."""
 
 import re
 from typing import Any

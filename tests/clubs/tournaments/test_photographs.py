@@ -1,4 +1,4 @@
-"""Photographs of slips: a job reads them, the arbiter checks what they say and enters it, and they are deleted."""
+"""Photographs of slips: a job reads them, the arbiter checks and enters the results, and they are deleted."""
 
 import io
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def address_of(made: Tournament, page: str, number: int = 1) -> str:
 
 
 def send(client: FlaskClient, made: Tournament, *pictures: bytes) -> TestResponse:
-    """Sends pictures, has the job done, and returns the page of what they say."""
+    """Sends pictures, runs the job, and returns the page with the results read from them."""
     files = [(io.BytesIO(picture), f"{number}.jpg") for number, picture in enumerate(pictures)]
     answer = client.post(address_of(made, "photographs"), data={"pictures": files})
     assert answer.status_code == 303

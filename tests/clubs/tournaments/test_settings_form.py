@@ -1,4 +1,4 @@
-"""The settings form shows what a document says, and saving it loses nothing."""
+"""The settings form shows a document's settings, and saving it loses none of them."""
 
 import json
 from typing import Any

@@ -365,7 +365,7 @@ def test_a_name_erased_later_is_nowhere_and_the_tournament_goes_on(app: Flask) -
 
 
 class Killed(Exception):
-    """Stands for a killed process."""
+    """Raised in place of killing the process."""
 
 
 def test_an_import_that_was_broken_off_seats_every_match_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ def type_in(made: Tournament, table: int = 1, outcome: dict[str, Any] = PAPER, n
 
 
 def rows(match: Match) -> Seats:
-    """What counts of a match: won, points, points against, whether typed, whether confirmed, of each side's first."""
+    """Returns a match's results of each side's first player: won, points, points against, is typed, is confirmed."""
     db.session.flush()
     query = select(Result).where(Result.match_id == match.id, Result.seat < 2).order_by(Result.side)
     return [

@@ -1,4 +1,4 @@
-"""Typing results from slips: doubtful figures are asked about once, two arbiters who differ see both figures."""
+"""Typing results from slips: doubtful figures need one confirmation, two arbiters who differ see both figures."""
 
 from html import unescape
 from typing import Any
@@ -45,7 +45,7 @@ def slips(**tables: str) -> dict[str, str]:
 
 
 def send(browser: FlaskClient, page: str, fields: dict[str, str], before: str | None = None) -> TestResponse:
-    """Sends the form of a page, or of an answer `before`."""
+    """Sends the form of a page, or of the HTML `before`, with these fields."""
     return browser.post(page, data=hidden(before or browser.get(page).text) | fields)
 
 

@@ -1,4 +1,4 @@
-"""Matches of Albastini: hands that are wrong in what fields do not say, and one claim of each type."""
+"""Matches of Albastini: hands with faults that the fields do not exclude, and one claim of each type."""
 
 from tests.documents.pieces import Entry
 from tests.games.table import document as a_match

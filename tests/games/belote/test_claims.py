@@ -1,4 +1,4 @@
-"""Claims of Belote: deals, capots, what is safe before the end, and whose announcements count."""
+"""Claims of Belote: deals, capots, safe wins before the end, and the side whose announcements count."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a deal of Belote brings each side, what is refused, and how a match ends."""
+"""The points of a deal of Belote, refusals, and the ends of a match."""
 
 from itertools import combinations_with_replacement
 from random import Random

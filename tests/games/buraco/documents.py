@@ -119,7 +119,7 @@ def _hand(rng: Random, rules: dict[str, Any], sides: int, dealer_side: int) -> E
 
 
 def _hand_of_three(rng: Random, rules: dict[str, Any]) -> Entry:
-    """A lone player against the two others; now and then nobody took a pot."""
+    """A lone player against the two others; sometimes without a taken pot."""
     if maybe(rng, 0.15):
         parts = [_part(rng, rules, _share(rules, 3), pots=("none",)) for _ in range(3)]
         return {"sides": parts} | ({"went_out": None} if maybe(rng, 0.5) else {})
@@ -138,7 +138,7 @@ def _share(rules: dict[str, Any], sides: int) -> int:
 
 
 def _part(rng: Random, rules: dict[str, Any], share: int, pots: tuple[str, ...] = ()) -> Entry:
-    """What one side or party has."""
+    """Returns the part of one side or party."""
     made: Entry = {"melds": 5 * rng.randint(0, share // 10), "hand": 5 * rng.randint(0, share // 25)}
     if maybe(rng, 0.35):
         made["melds"] = _counts(rng, rules, 6)
@@ -183,7 +183,7 @@ def _cards(cards: int | dict[str, int]) -> int:
 
 
 def bonus_of(run: str, rules: dict[str, Any]) -> int:
-    """What a run earns; 0 where it is not played."""
+    """Returns the bonus of a run; 0 if it is not played."""
     return int({"clean": 200, "dirty": 100}.get(run) or rules[run])
 
 
@@ -197,7 +197,7 @@ def _may_go_out(part: Entry, rules: dict[str, Any]) -> bool:
 
 
 def _points(entry: Entry, sides: int, rules: dict[str, Any]) -> list[int]:
-    """What each side scores by a hand."""
+    """Returns each side's points for a hand."""
     out = entry.get("went_out")
     if "lone" in entry:
         lone = entry["lone"]

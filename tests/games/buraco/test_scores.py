@@ -17,7 +17,7 @@ def hand(*sides: dict[str, Any], **details: Any) -> dict[str, Any]:
 
 
 def points_of(side: dict[str, Any], **options: Any) -> int:
-    """Returns what a side scores in a hand with this part."""
+    """Returns a side's points in a hand with this part."""
     points: int = last_hand("buraco", hand({**NOTHING, **side}), options=options)["points"][0]
     return points
 

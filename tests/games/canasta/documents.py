@@ -170,7 +170,7 @@ def worth(cards: int | dict[str, int]) -> int:
 
 
 def _points(entry: Entry, side: int, rules: dict[str, Any]) -> int:
-    """What a side scores by a hand (CAN-2 to CAN-11)."""
+    """Returns a side's points for a hand (CAN-2 to CAN-11)."""
     part = entry["sides"][side]
     if "base" in part:
         return int(part["base"] + part["count"])

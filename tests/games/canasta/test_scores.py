@@ -27,7 +27,7 @@ def numbers(*sides: tuple[int, int]) -> dict[str, Any]:
 
 
 def points_of(side: dict[str, Any], **head: Any) -> int:
-    """Returns what a side scores in a hand with this part."""
+    """Returns a side's points in a hand with this part."""
     points: int = last_hand("canasta", hand({**NOTHING, **side}), **head)["points"][0]
     return points
 

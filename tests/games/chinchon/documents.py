@@ -60,7 +60,7 @@ def good(rng: Random) -> Document:
 
 
 def _hand(rng: Random, sides: int, playing: list[int], rules: dict[str, Any]) -> tuple[Entry, list[int]]:
-    """An entry for those who play, and what each side scores for it, coming back apart."""
+    """Returns an entry for the players still in, and each side's points, without those for coming back."""
     closed, most = rng.choice(playing), most_held(rules, sides)
     counts: list[int | None] = [None] * sides
     for side in playing:
@@ -84,7 +84,7 @@ def _hand(rng: Random, sides: int, playing: list[int], rules: dict[str, Any]) ->
 
 
 def claim(rng: Random, document: Document) -> Entry:
-    """A claim that somebody is out, or that seven cards can be closed with."""
+    """A claim that a player is out, or that seven cards can be closed with."""
     side, rules = rng.randrange(len(document["sides"])), agreed(document)
     if maybe(rng, 0.3):
         made: Entry = {"type": "out", "side": side}

@@ -35,7 +35,7 @@ def test_a_blank_sheet_has_the_games_in_their_order(options: Any, printed: Any) 
 )
 def test_a_filled_sheet_has_no_more_hands_than_the_match(variant: str, hands: Any, rows: int) -> None:
     sheet = fitted(filled(document("king", *hands, variant=variant)))
-    assert len(sheet.grid.rows) == rows  # two hands of two games each are told in words, too
+    assert len(sheet.grid.rows) == rows  # two hands of two games each are described in words, too
 
 
 def test_a_festa_is_named_with_its_trump_and_a_sale_is_told_below() -> None:

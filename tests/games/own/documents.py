@@ -57,7 +57,7 @@ def good(rng: Random) -> Document:
 
 
 def _options(rng: Random) -> dict[str, Any]:
-    """What was agreed, in a third of the matches nothing."""
+    """Returns the agreed options; empty in a third of the matches."""
     if maybe(rng, 0.3):
         return {}
     options: dict[str, Any] = {}
@@ -81,7 +81,7 @@ def _options(rng: Random) -> dict[str, Any]:
 
 
 def _hand(rng: Random, sides: int, playing: list[int], options: dict[str, Any]) -> tuple[Entry, list[int]]:
-    """An entry and what each side scores for it."""
+    """Returns an entry and each side's points for it."""
     step = options.get("step", 1)
     low = 0 if options.get("negative") is False else -2
     values = {side: step * rng.randint(low, 8) for side in playing}

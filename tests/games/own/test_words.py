@@ -1,4 +1,4 @@
-"""Own games in words: what players agreed on, and hands."""
+"""Own games in words: the agreement, and hands."""
 
 from typing import Any
 

@@ -8,9 +8,9 @@ from scorekeeper.games.scala40 import GAME
 from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats
 
-NAMES = ("fisca", "it", "onmadesoft", "github")  # what the rules page says in no language
+NAMES = ("fisca", "it", "onmadesoft", "github")  # words of the rules page that are no words of a language
 CLOCKWISE = "all"
-NEVER_CITED = {"SCA-10", "SCA-13", "SCA-14"}  # the deal; what is no meld is told under SCA-12
+NEVER_CITED = {"SCA-10", "SCA-13", "SCA-14"}  # the deal; a wrong meld is refused under SCA-12
 
 ALONE = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
 GOING_ON: tuple[Document, list[int]] = (
@@ -60,7 +60,7 @@ def good(rng: Random) -> Document:
 
 
 def _hand(rng: Random, sides: int, playing: list[int], rules: dict[str, Any]) -> tuple[Entry, list[int]]:
-    """An entry for those who play and what each side scores for it, coming back apart."""
+    """Returns an entry for the players still in, and each side's points, without those for coming back."""
     closed = rng.choice(playing)
     from_hand = maybe(rng, 0.3)
     flat = rules["unopened"] == "flat"
@@ -86,7 +86,7 @@ def _hand(rng: Random, sides: int, playing: list[int], rules: dict[str, Any]) ->
 
 
 def claim(rng: Random, document: Document) -> Entry:
-    """A claim that somebody is out, or that an opening is worth forty."""
+    """A claim that a player is out, or that an opening is worth forty."""
     side = rng.randrange(len(seats(document, (len(document["sides"]), 1))))
     if maybe(rng, 0.6):
         return {"type": "opening", "side": side, "melds": [_meld(rng) for _ in range(rng.randint(1, 4))]}

@@ -1,4 +1,4 @@
-"""Random matches of Scopa: forty cards that fell to the sides, told as counts or ready points, and claims in play."""
+"""Random matches of Scopa: the forty cards of the sides, entered as counts or points, and claims in play."""
 
 from random import Random
 from typing import Any
@@ -141,7 +141,7 @@ def _sevens(cards: list[str]) -> int:
 
 
 def _deal(rng: Random, taken: list[list[str]], sweeps: list[int], rules: Agreed) -> Entry:
-    """The deal as somebody might enter it: counted, or only who has the point."""
+    """The deal as a player might enter it: with counts, or only with the owners of the points."""
     entry: Entry = dict(_winners(taken, rules))
     counted: Entry = {
         "cards": [len(cards) for cards in taken],
@@ -187,7 +187,7 @@ def _is_over(totals: list[int], steps: list[list[int]], rules: Agreed) -> bool:
 
 
 def called(rng: Random, taken: list[list[str]], rules: Agreed) -> Entry:
-    """What a side that calls out has by then: some of the cards that will be its own."""
+    """Returns the cards so far of a side that calls out: some of the cards that it has in the end."""
     side = rng.randrange(len(taken))
     cards = [card for card in taken[side] if maybe(rng, 0.8)]
     made: Entry = {"side": side, "cards": len(cards), "coins": _coins(cards), "settebello": "7D" in cards}

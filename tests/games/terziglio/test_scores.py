@@ -1,4 +1,4 @@
-"""Terziglio by its numbered rules: what a hand pays, how it is entered, and how a match ends."""
+"""Terziglio by its numbered rules: payments of a hand, ways of entering it, and ends of a match."""
 
 from typing import Any
 

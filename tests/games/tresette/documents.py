@@ -139,7 +139,7 @@ def random_count(rng: Random) -> Entry:
 
 
 def dealt_honours(rng: Random, document: Document) -> list[Entry]:
-    """What the players hold after a lucky deal of the threes, twos and aces; some of it, in any order."""
+    """Returns honours from a lucky deal of the threes, twos and aces: some of them, in any order."""
     players = rng.sample(seats(document, SHAPE), rng.choice([2, 2, 3, 4]))
     holder = {(rank, suit): rng.choice(players) for rank in "32A" for suit in SUITS}
     honours: list[Entry] = []

@@ -68,7 +68,7 @@ def _whole(entry: Entry, rules: dict[str, Any]) -> list[int]:
 
 
 def points_of(entry: Entry, rules: dict[str, Any], out: list[bool]) -> list[int]:
-    """What a deal is worth to each side."""
+    """Returns each side's points for a deal."""
     whole = list(entry["points"]) if "points" in entry else _whole(entry, rules)
     if rules["cappotto"] and 11 in whole:
         return [0 if value == 11 or gone else 11 for value, gone in zip(whole, out, strict=True)]
@@ -91,7 +91,7 @@ def is_over(entry: Entry, rules: dict[str, Any], totals: list[int], out: list[bo
 
 
 def claim(rng: Random, document: Document) -> Entry:
-    """A claim of the target, or that somebody is at the limit."""
+    """A claim of the target, or that a player is at the limit."""
     side = rng.randrange(len(document["sides"]))
     if document["variant"] != "perdere":
         return {"type": "target", "side": side, "aces": rng.randint(0, 4)}

@@ -17,7 +17,7 @@ CLAIMS: list[Entry] = [
 
 
 def claim(rng: Random, document: Document) -> Entry:
-    """A claim of the cards in somebody's hand, of a trick or of a hand."""
+    """A claim about the cards in a player's hand, a trick or a hand."""
     kind = rng.choice(["envido", "flor", "trick", "hand"])
     players = len(document["sides"][0]["players"])
     if kind == "hand":

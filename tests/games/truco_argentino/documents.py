@@ -137,12 +137,12 @@ def _counted(deal: Agreed, part: Part) -> Any:
 
 
 def _either(rng: Random, entry: Entry, side: int, points: int) -> Part:
-    """What was played, or its points alone."""
+    """Returns the whole part, or only its points."""
     return (entry if maybe(rng, 0.6) else [points * (1 - side), points * side]), side, points
 
 
 def _truco(rng: Random, rules: Agreed, silent: bool) -> Part:
-    """The truco; equal tricks throughout are left out, as they ask for the mano."""
+    """Returns the truco; three tied tricks are left out, because they depend on the mano."""
     tricks = played(rng)
     calls = ["truco", "retruco", "vale_cuatro"][: rng.choice([0, 0, 1, 1, 2, 3])]
     entry: Entry = {"tricks": tricks, "calls": calls}
@@ -165,7 +165,7 @@ def _truco(rng: Random, rules: Agreed, silent: bool) -> Part:
 
 
 def _rest(deal: Agreed) -> int:
-    """What the leading side needs."""
+    """Returns the points that the leading side still needs."""
     needed = deal["rules"]["target"] - max(deal["totals"])
     return max(1, needed if deal["cap"] is None else min(needed, deal["cap"]))
 
@@ -192,7 +192,7 @@ def _compared(rng: Random, entry: Entry, winner: int, values: list[int]) -> Entr
 
 
 def _raised(rng: Random, deal: Agreed) -> list[Any]:
-    """Free calls within what the leading side needs."""
+    """Returns free calls up to the points that the leading side needs."""
     calls: list[Any] = [rng.choice(["envido", "envido", 2])]
     for call, worth in (("real_envido", 3), (3, 3), (5, 5)):
         if maybe(rng, 0.4) and _sum([*calls, worth]) <= _rest(deal):

@@ -18,18 +18,18 @@ DEALT_BY_CARLA = ({"truco": [1, 0]},)
 
 
 def called(*calls: Any, by: int = 0, answer: str = "accept", **details: Any) -> dict[str, Any]:
-    """Returns calls, side `by` first, with the answer to the last."""
+    """Returns calls, by side `by` first, with the reply to the last one."""
     return {"calls": list(calls), "by": by, "answer": answer, **details}
 
 
 def points(*hands: Any, **head: Any) -> list[int]:
-    """Returns what each side scores in the last hand."""
+    """Returns each side's points in the last hand."""
     scored_hand: list[int] = last_hand(GAME, *hands, **head)["points"]
     return scored_hand
 
 
 def beside(part: str, value: Any, **head: Any) -> list[int]:
-    """Returns what a part scores, without the 1 point for the second side's truco."""
+    """Returns the points of a part, without the 1 point for the second side's truco."""
     first, second = points({part: value, "truco": [0, 1]}, **head)
     return [first, second - 1]
 

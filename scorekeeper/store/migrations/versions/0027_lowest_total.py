@@ -1,6 +1,6 @@
-"""Points of tournament tables are entered as they are where the lowest total wins; they were entered below zero.
+"""If the lowest total wins, points of tournament tables are entered as they are, no longer as negative numbers.
 
-The signs of all points of such tournaments change, so that the same side wins by the same difference (TOU-27).
+The signs of all points of these tournaments change, so that the same side wins by the same difference (TOU-27).
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
-"""Results say whether an arbiter typed them, and whether they are confirmed; those of nights and tournaments are due.
+"""Adds to results: typed by an arbiter, confirmed; the results of nights and tournaments are to be computed again.
 
-They are computed again when somebody opens the club's standings. Tables that nobody named have signs for names.
+They are computed again when the club's standings are next opened. Tables without a name of their own have signs.
 """
 
 import sqlalchemy as sa

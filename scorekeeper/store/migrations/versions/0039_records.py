@@ -1,6 +1,6 @@
 """Highlights of matches, wins of partners by game, and streaks of wins, for the records of a club.
 
-Partners and streaks are counted here; highlights are added when somebody opens the club's pages.
+Partners and streaks are counted here; highlights are added when the club's pages are next opened.
 """
 
 import sqlalchemy as sa

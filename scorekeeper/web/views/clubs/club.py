@@ -103,7 +103,7 @@ def tokens(visit: Visit, sittings: Iterable[Sitting]) -> dict[int, str]:
 
 @bp.get("")
 def show(club: str) -> str:
-    """The club's home page: what is next, tonight's play, standings, next nights and newest tables."""
+    """The club's home page: next steps, tonight's play, standings, next nights and newest tables."""
     visit = load_club(club)
     day = today()
     tournament_today = home_pages.held_today(visit.club, day)

@@ -84,7 +84,7 @@ def init_app(app: Flask) -> None:
 
 
 def _language() -> str | None:
-    """Returns the account's language; None if nobody is logged in or the database fails, as on error pages."""
+    """Returns the account's language; None if logged out, or if the database fails, as on error pages."""
     try:
         account = signed_in() if login_fresh() else None
         return account.language if account else None
@@ -142,12 +142,12 @@ def redirect_logged_out(address: str) -> AnyResponse:
 
 
 def this_session() -> SignIn | None:
-    """Returns the row of the current login session; None if nobody is logged in."""
+    """Returns the row of the current login session; None if logged out."""
     return current_user.begun if current_user.is_authenticated else None
 
 
 def signed_in() -> Account | None:
-    """Returns the logged-in account; None if nobody is logged in."""
+    """Returns the account of the current login session; None if logged out."""
     return current_user.account if current_user.is_authenticated else None
 
 
@@ -159,8 +159,8 @@ PASSWORD, PASSKEY = "confirm_password", "confirm_passkey"
 def require_confirmed() -> None:
     """Aborts unless the password or passkey was confirmed recently or is sent with this form.
 
-    The response is a page that asks for it and keeps the sent form. A GET request redirects to `/confirm` and
-    back. The caller must have checked that somebody is logged in.
+    The response is a page for confirming it, which keeps the sent form. A GET request redirects to `/confirm` and
+    back. The caller must have checked that an account is logged in.
     """
     begun = this_session()
     if begun is None or accounts.is_confirmed(begun):
@@ -180,7 +180,7 @@ def require_confirmed() -> None:
 def check_own_password(account: Account, password: str, field: str) -> None:
     """Raises Refusal naming the form's `field` unless this is the account's password; 429 after too many wrong ones.
 
-    Tries are counted by network and by account: nobody but who is logged in to the account can use those up.
+    Tries are counted by network and by account: only a visitor logged in to the account can use those up.
     """
     with count_try((TRIES, f"own/{visitor_household()}"), (TRIES, f"own/{account.id}")):
         accounts.check_own_password(account, password, field)
@@ -225,7 +225,7 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
 
 @bp.get("/confirm")
 def ask() -> AnyResponse | str:
-    """The page that asks for the password or a passkey again; `next` is the page to continue to."""
+    """The page for confirming the password or a passkey again; `next` is the page to continue to."""
     next_page = _next_address()
     if this_session() is None:
         return redirect(url_for("sign_in.log_in", next=next_page), code=303)
@@ -282,7 +282,7 @@ def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Vi
     """Returns the club and the logged-in account with its role there; without one redirects to the log-in page.
 
     404 if the account does not belong to the club, 403 if its role is lower than `role`. With `confirmed`, the password
-    must have been confirmed recently, otherwise it is asked for.
+    must have been confirmed recently; otherwise the response is the page for confirming it.
     """
     account = signed_in()
     if account is None:

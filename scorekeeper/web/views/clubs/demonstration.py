@@ -1,7 +1,7 @@
 """The public demonstration (`scorekeeper serve --demo`): log-in by one tap, bounds, and an evening that moves.
 
 Its instance folder has a mark, which only that command makes: no setting can open the club of another server. Each tap
-makes an account of its own, so nobody can lock others out. No mail, webhook or other request leaves.
+makes an account of its own, so visitors cannot lock each other out. No mail, webhook or other request is sent.
 """
 
 import json
@@ -37,7 +37,7 @@ from scorekeeper.web.visitors import visitor_household, visitor_network
 bp = Blueprint("demonstration", __name__)
 
 MARK = "demonstration.json"  # in the instance folder
-SETTINGS = {  # whatever the environment says
+SETTINGS = {  # regardless of the environment
     "SMTP_HOST": "",
     "WEBHOOKS": False,
     "QUEUE_URL": "",
@@ -50,7 +50,7 @@ FORMS_A_DAY = 5_000  # with an account or without
 
 
 class Demonstration(NamedTuple):
-    """A demonstration: when everything is deleted, and the seed of what moves."""
+    """A demonstration: the time of its deletion, and the random seed of its matches."""
 
     ends_at: datetime
     seed: int
@@ -118,7 +118,7 @@ def log_in() -> AnyResponse:
         sign_in(_new_visitor(club, role))
     session_row = this_session()
     assert session_row is not None  # noqa: S101 (it has just begun)
-    session_row.confirmed_at = current_app.config["DEMONSTRATION"].ends_at  # there is no password to ask for
+    session_row.confirmed_at = current_app.config["DEMONSTRATION"].ends_at  # there is no password to confirm
     db.session.commit()
     return redirect(own_path(request.form.get("next", "")) or url_for("club.show", club=club.slug), code=303)
 
@@ -156,6 +156,6 @@ def _move(app: Flask) -> None:
             try:
                 evening = evening or Evening(_club().id, chance, make_links_of)
                 evening.move()
-            except Exception as failure:  # somebody was in the way of this step: another one follows
+            except Exception as failure:  # e.g. a visitor's change conflicts with this step; the next one follows
                 app.logger.info("demonstration: %s", type(failure).__name__)
                 db.session.rollback()

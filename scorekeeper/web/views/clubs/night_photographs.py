@@ -59,7 +59,7 @@ def send(club: str, number: int) -> AnyResponse:
 class SheetRow:
     """A sheet on the page: its `number` in the job, its table and the match there, and the names of its sides.
 
-    `sitting` and `target` are None if the sheet names no table, and nobody chose one. `is_second` is True if an earlier
+    `sitting` and `target` are None if the sheet names no table, and none was chosen. `is_second` is True if an earlier
     sheet of the job is of the same table.
     """
 
@@ -78,12 +78,12 @@ class SheetRow:
 
     @property
     def mark(self) -> str:
-        """Identifies the table and its match as they are now."""
+        """A text that changes with the table or its match."""
         return f"{self.table}/{self.target.mark}" if self.target else ""
 
     @property
     def is_ready(self) -> bool:
-        """True if the sheet was read without a doubt, and its result needs no further answer."""
+        """True if the sheet was read without a doubt, and its result needs no confirmation."""
         return not self.seen.doubts and self.state == READY and not self.is_second
 
     @property
@@ -93,7 +93,7 @@ class SheetRow:
 
     @property
     def needs_answer(self) -> bool:
-        """True if the result is entered only if the visitor says so, because the table has another match or hands."""
+        """True if the visitor has to confirm the result, because the table has another match or hands."""
         return self.target is not None and not self.is_entered and (self.state != READY or self.is_second)
 
 
@@ -121,7 +121,7 @@ def _deleted(club: str, number: int) -> AnyResponse:
 
 
 def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm, matches: dict[int, list[Match]]) -> list[SheetRow]:
-    """Returns the sheets of the night, each with its match as it is now; a table may be chosen in the form."""
+    """Returns the sheets of the night, each with its current match; a table may be chosen in the form."""
     sittings = dict(nights.tables_of(night))
     rows: list[SheetRow] = []
     for at, sheet in enumerate(sheets):
@@ -195,7 +195,7 @@ def _field(problem: Problem, row: SheetRow) -> str:
 
 
 def _enter(matches: list[Match], form: PlainForm, row: SheetRow, write: ledger.Write) -> bool:
-    """Enters the result of a row; False if there is none, or if it needs an answer (`again`) that is missing.
+    """Enters the result of a row; False if it has none, or if it needs a confirmation (`again`) that is missing.
 
     `matches` are the table's, newest first; a new one is added. Raises Refusal, and Stale.
     """

@@ -36,7 +36,7 @@ Page = AnyResponse | tuple[str, int] | str
 
 
 def default_choices(usual: str = "") -> dict[str, object]:
-    """Returns the choices of a night's default settings: presets by game, and what players must confirm.
+    """Returns the choices of a night's default settings: presets by game, and things that players must confirm.
 
     Presets are lists of value and text, named by their game. The club's `usual` one, if any, comes first of all.
     """

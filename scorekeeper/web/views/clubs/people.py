@@ -87,8 +87,8 @@ def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
 def change(club: str, account: int) -> AnyResponse | str:
     """POST: changes a member's role, or removes the member (`role` is `out`).
 
-    A member who loses permissions may still know links to the club's tables: `links` is `end` or `keep`; without it the
-    page asks.
+    A member who loses permissions may still have links to the club's tables: `links` is `end` or `keep`; without it
+    the response is a page with this choice.
     """
     visit = load_club(club, "owner", confirmed=True)
     member, role = load_member(visit, account), request.form.get("role", "")
@@ -119,7 +119,7 @@ def change(club: str, account: int) -> AnyResponse | str:
 
 
 def _known_links(was: str, role: str) -> tuple[str, ...]:
-    """Returns the kinds of table links that the member knows but may not use in the new role."""
+    """Returns the kinds of table links that the member has opened but may not use in the new role."""
     if role == "out":
         return links.MAY
     return ("score",) if role == "member" and was != "member" else ()

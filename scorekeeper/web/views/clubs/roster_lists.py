@@ -28,7 +28,7 @@ FEW = 10  # rows that are shown while a column has to be decided
 class Reading(NamedTuple):
     """A list after reading: its rows, the kind of each column, and the changes that it would make to the roster.
 
-    `plan` is None while a column has to be decided; `shown` is its digest without the answers about doubtful rows.
+    `plan` is None while a column's kind is missing; `shown` is its digest without the choices for doubtful rows.
     """
 
     sheet: Sheet
@@ -54,7 +54,7 @@ def read(club: str) -> Page:
         return _page(visit, form), 422
     form.typed = {**form.typed, "players": text}
     if form.text("do") == "take":
-        results.lock_results(db.session, visit.club.id)  # nobody changes the roster between comparing and writing
+        results.lock_results(db.session, visit.club.id)  # no change between comparing and writing
     try:
         reading = _reading(visit, form)
     except Refusal as refusal:
@@ -139,7 +139,7 @@ def _page(visit: Visit, form: PlainForm, reading: Reading | None = None) -> str:
 
 
 def _rows(reading: Reading) -> list[tuple[list[str], Row | None]]:
-    """Returns the cells of each row, days in words, with what becomes of the row."""
+    """Returns the cells of each row, days in words, with the row's effect on the roster."""
     rows = [[_as_shown(kind, cell) for kind, cell in zip(reading.kinds, row, strict=True)]
             for _line, row in reading.sheet.rows]  # fmt: skip
     if reading.plan is None:
@@ -153,7 +153,7 @@ def _as_shown(kind: str, cell: str) -> str:
 
 
 def _lists(visit: Visit) -> list[tuple[RosterList, int, str]]:
-    """Returns each import that can be undone, with its number of players and one who is in use, if any."""
+    """Returns each import that can be undone, with its number of players and one that is in use, if any."""
     lists = [(listed, roster_import.players_of(listed)) for listed in roster_import.lists(visit.club)]
     in_use = roster_import.players_in_use(visit.club, [player for _listed, players in lists for player in players])
     used = {player.id for player in in_use}

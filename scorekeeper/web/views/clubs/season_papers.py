@@ -123,7 +123,7 @@ def certificate(club: str, number: int) -> Response:
 
 
 def _place(visit: Visit, period: Period, player: int) -> str:
-    """Returns the player's place as text, such as “Place 2 of 9”; empty if there is none."""
+    """Returns the player's place as text, e.g. “Place 2 of 9”; empty if there is none."""
     own = places_of(visit.club, period, parts_of(period), [player])
     players = count_players(visit.club, period)
     return _("Place %(place)s of %(players)s", place=own[player], players=players) if own and players > 1 else ""
@@ -196,7 +196,7 @@ def series_pdf(club: str, number: int) -> AnyResponse:
 
 
 def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
-    """Returns the championship's standings; more parts than fit side by side go on in further tables."""
+    """Returns the championship's standings; more parts than fit side by side are in further tables."""
     many, paper = len(added.over), paper_of_query()
     wide = many > (SMALL if paper == "A5" else UPRIGHT)
     days = _days_of(added.over)

@@ -37,7 +37,7 @@ Page = AnyResponse | tuple[str, int] | str
 
 
 SUBJECT = message("Your account at Scorekeeper")
-MOST_NOTICES = 10  # of a kind to one account in a day: anybody may enter another person's address in the own account
+MOST_NOTICES = 10  # of a kind to one account in a day: users can enter another person's address in their account
 NOT_YOU = message("If you did not expect this, tell an owner of your club at once.")
 
 
@@ -91,7 +91,7 @@ WAITS = 600  # seconds between password and passkey
 
 
 def let_in(account: Account, next_page: str = "") -> AnyResponse:
-    """Logs in after a correct password, or first asks for the passkey; redirects to `next_page`. Commits."""
+    """Logs in after a correct password and redirects to `next_page`, or to the page for the passkey. Commits."""
     if account.passkey_too:
         sign_out()
         session["second"] = [account.id, int(time.time())]
@@ -122,7 +122,7 @@ def waiting() -> Account | None:
 
 @bp.get("/login/second")
 def ask_passkey() -> Page:
-    """The page that asks for a passkey or a recovery code."""
+    """The page for the second step: a passkey or a recovery code."""
     account = waiting()
     if account is None:
         return redirect(url_for("sign_in.log_in"), code=303)

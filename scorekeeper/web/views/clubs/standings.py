@@ -98,7 +98,7 @@ STILL_TIED = message("After that the matches against each other decide; whoever 
 
 
 def ties_in_words(order: str, game: str | None) -> str:
-    """Returns the sentences that say how ties are broken in the standings of one game, or of all games (None)."""
+    """Returns the sentences about breaking ties in the standings of one game, or of all games (None)."""
     with_points, without = TIES.get(order, TIES[""])
     has_points = find_game(game) is not None
     return f"{say(with_points if has_points else without, {})} {say(STILL_TIED, {})}"

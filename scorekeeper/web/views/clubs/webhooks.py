@@ -52,7 +52,7 @@ def _page(visit: Visit, form: PlainForm, added: Added | None = None) -> str:
 
 
 def _shown(webhook: Webhook) -> str:
-    """Returns an address without what makes it secret."""
+    """Returns an address for display, without its secret part."""
     host, path = target_of(webhook.address)
     return f"{host}/…{path[-4:]}" if len(path) > 20 else host
 

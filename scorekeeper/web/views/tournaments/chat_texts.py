@@ -69,7 +69,7 @@ def results_text(tournament: Tournament, state: Snapshot, number: int, tables: I
 
 
 def _with_figures(side: Side) -> str:
-    """Returns a side's name with its points or legs, and in brackets what it gets for them, such as Us 1,850 (13)."""
+    """Returns a side's name, its points or legs, and in brackets its score for them, e.g. “Us 1,850 (13)”."""
     shown, counted = side.points or side.result, side.result
     return f"{side.name} {shown}" if shown == counted else f"{side.name} {shown} ({counted})"
 

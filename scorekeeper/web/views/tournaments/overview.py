@@ -133,7 +133,7 @@ class Desk(NamedTuple):
 class Step(NamedTuple):
     """The next step for the organiser, with its button.
 
-    `act` is what the button does: `entries`, `pair`, `ranking`, `results`, `decide`, `come`, `take`, `time` or `clock`
+    `act` is the button's action: `entries`, `pair`, `ranking`, `results`, `decide`, `come`, `take`, `time` or `clock`
     (see `templates/tournaments/_next.html`). `match` is the table it concerns, `then` the following steps as icons and
     texts.
     """

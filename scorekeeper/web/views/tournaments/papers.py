@@ -154,7 +154,7 @@ def _unnumbered(entrant: Entrant) -> tuple[Substitute, ...]:
 
 
 def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
-    """True if the paper may have so many pages that a job should make it."""
+    """True if the paper may be too long for a request, so that a background job makes it."""
     entrants = len(tournament.document["entrants"])
     slips = {"slips": entrants // 2, "blank-slips": wanted.number}.get(kind)
     return entrants > ENTRANTS_AT_ONCE if slips is None else slips > SLIPS_AT_ONCE
@@ -229,7 +229,7 @@ def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
     try:
         number = seating_of_round(read(tournament.document), asked).number
     except Refusal:
-        return {}  # the paper itself says why the round does not exist
+        return {}  # the paper itself refuses the unknown round
     sittings = {table: sitting for table, (_row, sitting) in tables_of(tournament, number).items()}
     keys = tokens(visit, sittings.values())
     return {

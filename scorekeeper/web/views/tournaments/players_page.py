@@ -166,7 +166,7 @@ class NotFollowed(NotFound):
 
 
 def followed_row(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
-    """Returns the row of a public code, as `row_of` does. Raises NotFollowed, whose page says why it may be off."""
+    """Returns the row of a public code, as `row_of` does. Raises NotFollowed: a page with the possible reasons."""
     try:
         return row_of(code, purpose, load)
     except NotFound:

@@ -100,7 +100,7 @@ def _ranking(followed: Snapshot, live: bool, _language: str, _region: str) -> Ra
 
 
 def title_of(standing: Standing, *, live: bool = False) -> str:
-    """Returns the title of the ranking, such as “Ranking after round 3”."""
+    """Returns the title of the ranking, e.g. “Ranking after round 3”."""
     if standing.finished:
         return _("Final ranking")
     if live:
@@ -196,7 +196,7 @@ class Seat(NamedTuple):
 
 
 def table_lines(followed: Snapshot, number: int) -> list[TableLine]:
-    """Returns the tables of a round as texts in the current language; an empty list if there is no such round."""
+    """Returns the tables of a round as texts in the current language; an empty list for an unknown round."""
     tables = followed.tables(number)
     names = wording.names_of_round(followed.tournament, number) if tables else {}
     entrants = wording.sitting(followed.tournament, number)
@@ -222,7 +222,7 @@ def _side(tournament: Tournament, table: Table, index: int, *, name: str, won: b
 
 
 def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
-    """Returns the victory points of a round's tables, such as 13 : 7 VP, by table number.
+    """Returns the victory points of a round's tables, e.g. “13 : 7 VP”, by table number.
 
     Empty if victory points do not count; without tables whose victory points were set by the arbiter.
     """

@@ -50,7 +50,7 @@ def load_form(code: str) -> tuple[RegistrationForm, Tournament]:
 @bp.get("/e/<code>")
 @limiter.limit(QUESTIONS)
 def show(code: str) -> str:
-    """The form, with how many places are taken; a closed form says so."""
+    """The form, with the number of places taken; or a note that entries are closed."""
     form, tournament = load_form(code)
     return _page(code, form, tournament, PlainForm())
 

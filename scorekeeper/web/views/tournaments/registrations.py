@@ -180,7 +180,7 @@ def _settings(fields: PlainForm) -> Settings:
 
 
 def _moment(text: str) -> datetime | None:
-    """Returns a local time such as 2026-11-28T18:00; None for an empty text. Raises Refusal."""
+    """Parses a local time, e.g. 2026-11-28T18:00; None for an empty text. Raises Refusal."""
     try:
         return datetime.fromisoformat(text).replace(tzinfo=None).astimezone() if text else None
     except (ValueError, OverflowError, OSError):

@@ -109,7 +109,7 @@ def ask(club: str, number: int, round: int, table: int) -> str:
 
 
 def _outcome(tournament: Tournament, number: int, table: int) -> Outcome:
-    """Returns a table's result; 404 if there is no such table."""
+    """Returns a table's result; 404 for an unknown table."""
     try:
         return changes.outcome_of(changes.table_of(tournament.document, number, table))
     except Refusal:

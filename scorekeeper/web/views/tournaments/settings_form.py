@@ -175,7 +175,7 @@ def _table_text(table: list[list[int]]) -> str:
 
 
 def _system(form: PlainForm, before: Document | None) -> Document:
-    """Parses the pairing system; of one that the form cannot show, only the first round can change."""
+    """Parses the pairing system; for a system that the form cannot show, only the first round can change."""
     first = {"first": form.text("first") or "lots"}
     choice = form.text("system")
     if choice == KEEP and before is not None:

@@ -1,4 +1,4 @@
-"""The page on which an arbiter sends photographs of slips; a job reads them, then the results are there to check."""
+"""The page on which an arbiter sends photographs of slips; a job reads them, then the arbiter checks the results."""
 
 from flask import Blueprint, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse

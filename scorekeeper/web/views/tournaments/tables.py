@@ -131,7 +131,7 @@ def _back(visit: Visit, tournament: Tournament, act: Callable[[], object]) -> An
 def come(club: str, number: int, round: int, table: int) -> AnyResponse:
     """POST: ends the table's call, because the arbiter has been there; redirects.
 
-    With `phones`, an outcome as JSON, the entered result counts although the phones say this.
+    With `phones`, an outcome as JSON, the entered result counts although the phones have this other one.
     """
     visit, tournament = _load(club, number)
     row = _table(tournament, round, table)

@@ -1,4 +1,4 @@
-"""The page on which an arbiter types the results of many tables from their slips, or checks what photographs say."""
+"""The page on which an arbiter types the results of many tables from their slips, or checks photographed ones."""
 
 from typing import Any, NamedTuple
 
@@ -40,7 +40,7 @@ class TypedTable(NamedTuple):
 
     `kept` identifies a doubtful result; sending it back confirms the result. `mine` is the typed result if somebody
     else has entered another one, else empty; `actor` is the person who entered that one, `mark` identifies it. `slip`
-    is what a photograph says of the table, `absent` the entrant who did not play by it.
+    is the reading of the table's photographed slip, `absent` the entrant who did not play according to it.
     """
 
     table: NamedTable
@@ -55,18 +55,18 @@ class TypedTable(NamedTuple):
 
     @property
     def is_unsure(self) -> bool:
-        """True if the arbiter has to look at the table again before anything of it is entered."""
+        """True if the arbiter has to check the table again before its result is entered."""
         return bool(self.mine or self.questions)
 
     @property
     def is_read(self) -> bool:
-        """True if a photograph says the result without a doubt."""
+        """True if the result was read from a photograph without a doubt."""
         return self.slip is not None and not self.slip.doubts and not self.is_unsure
 
 
 @bp.get("")
 def ask(club: str, number: int, round: int) -> str:
-    """The form for typing in the slips of all tables without a result; with `photographs`, a job, as they were read."""
+    """The form for typing the slips of all tables without a result; `photographs`, a job's number, fills it in."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     job = request.args.get("photographs", "")
@@ -78,7 +78,7 @@ def ask(club: str, number: int, round: int) -> str:
 
 
 def _photographed(tournament: Tournament, number: int, job_number: str) -> Seen | None:
-    """Returns what the photographs of a job say of round `number`; None without them."""
+    """Returns the readings of round `number` by a job; None if the job is unknown or deleted."""
     job = find_readings(job_number, tournament)
     return seen_in(job, number, kind_of(tournament), _("The photographs of this slip differ")) if job else None
 
@@ -106,7 +106,7 @@ def _page(
 
 
 def _urgency(row: TypedTable) -> int:
-    """Returns a table's place on the page: first slips in doubt, then those that were read, then tables without."""
+    """Returns the sort key of a table: first slips in doubt, then clear ones, then tables without a slip."""
     return 2 if row.slip is None else int(row.is_read)
 
 
@@ -134,7 +134,7 @@ def _row(
 
 
 def _outcome(form: PlainForm, kind: str, table: int) -> Outcome:
-    """Parses a table's result: who did not play, or the figures of both sides; empty if nothing is filled in.
+    """Parses a table's result: the absent entrant, or the figures of both sides; empty if nothing is filled in.
 
     Raises Refusal.
     """
@@ -145,7 +145,7 @@ def _outcome(form: PlainForm, kind: str, table: int) -> Outcome:
 
 
 def _who_entered(tournament: Tournament, number: int, seen: int) -> dict[int, str]:
-    """Returns by table the name of who entered its newest result after version `seen`; empty for a phone."""
+    """Returns by table the person who entered its newest result after version `seen`; empty for a phone."""
     return {
         line.detail["table"]: line.actor
         for line in changes_since(tournament, seen)
@@ -222,7 +222,7 @@ def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Ou
 def _results_and_disputes(
     tournament: Tournament, number: int, form: PlainForm, outcomes: dict[int, Outcome]
 ) -> tuple[dict[int, Outcome], list[int]]:
-    """Returns the results to enter, and the tables for which somebody else has entered another result.
+    """Returns the results to enter, and the tables that have another result meanwhile.
 
     The choice between both (`choose-3`) counts while the other result is the one that was shown (`was-3`).
     """

@@ -67,7 +67,7 @@ class Drawn(NamedTuple):
 class Slide(NamedTuple):
     """A page of the wall, `part` of `parts` of its kind: columns of lines, at most `beside` side by side.
 
-    `legend` says what the signs beside names mean, where several columns leave no room for words.
+    `legend` explains the signs beside names, if several columns leave no room for words.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Lanterns, which nobody plays: a game of all the files that a game may have."""
+"""Lanterns, an invented game with all the files that a game may have."""
 
 from scorekeeper.games.engine.base import TWO_PAIRS, Game, _
 

@@ -1,4 +1,4 @@
-"""Pebbles, which nobody plays: a game of only the files that a game must have."""
+"""Pebbles, an invented game with only the files that a game must have."""
 
 from scorekeeper.games.engine.base import TWO_PAIRS, Game, _
 
