@@ -31,7 +31,8 @@ USUAL = {
     "WTF_CSRF_ENABLED": False,
 }
 ENGINES = ("sqlite", "postgresql")
-AT_NIGHT = {"FUZZING", "in_turn", "shared_out", "tries"}  # of tests.support.fuzzing
+# What modules import that try more at night: of tests.support.fuzzing, and what tests.browser makes of it
+AT_NIGHT = {"FUZZING", "in_turn", "scheme_in_turn", "shared_out", "tries"}
 ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself
 
 
@@ -57,15 +58,19 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Those that take a minute begin first, so that the other processes do not wait for them at the end.
 
-    And those of modules that try more at night run at night.
+    And those of modules that try more at night run at night; those marked `night` only then.
     """
-    items.sort(key=lambda item: "trust" not in item.path.parts)
+    nightly = {item for item in items if item.get_closest_marker("night")}
     for item in items:
-        if isinstance(item, pytest.Function) and AT_NIGHT & vars(item.module).keys():
+        if item in nightly or (isinstance(item, pytest.Function) and AT_NIGHT & vars(item.module).keys()):
             item.add_marker(pytest.mark.fuzz)
+    if nightly and not FUZZING:
+        items[:] = [item for item in items if item not in nightly]
+        config.hook.pytest_deselected(items=list(nightly))
+    items.sort(key=lambda item: "trust" not in item.path.parts)
 
 
 def pytest_collection_finish() -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.test_offline import record_elsewhere
+from tests.browser.test_offline import enter_elsewhere, record_elsewhere
 from tests.browser.thumb import Thumb, at_work, expect_totals
 from tests.support.matches import BURACO, FOUR, TRESETTE, TRUCO, points, won
 
@@ -79,9 +79,9 @@ def test_a_half_entered_hand_is_left_alone_and_never_recorded_twice_by_two_phone
     site: Site, open_page: OpenPage
 ) -> None:
     address = site.start(TRESETTE)
-    mine, other = open_page(address), open_page(address)
+    mine = open_page(address)
     quick(mine, 4)
-    quick(other, 4).record("Record 4 – 7")
+    enter_elsewhere(site, address, points(4, 7))
     expect(mine.locator("[data-missed-list]")).to_contain_text("Hand 1 recorded")
     expect_totals(mine, 4, 7)
     expect(mine.locator("[name='points.0']")).to_have_value("4")
@@ -93,9 +93,9 @@ def test_a_half_entered_hand_is_left_alone_and_never_recorded_twice_by_two_phone
 
 def test_an_open_explanation_stays_open_when_news_come(site: Site, open_page: OpenPage) -> None:
     address = site.start(TRESETTE, points(8, 3))
-    mine, other = open_page(address), open_page(address)
+    mine = open_page(address)
     Thumb(mine).tap(".hand[data-hand='1'] summary")
-    quick(other, 4).record("Record 4 – 7")
+    enter_elsewhere(site, address, points(4, 7))
     expect(mine.locator("[data-hands] > li")).to_have_count(2)
     expect(mine.locator(".hand[data-hand='1'] details")).to_have_attribute("open", "")
 
@@ -139,8 +139,8 @@ def test_what_another_phone_did_while_changes_were_unsent_is_shown_after_them(si
 
 def test_the_evening_s_page_follows_its_matches(site: Site, open_page: OpenPage) -> None:
     address = site.start(TRESETTE)
-    evening, scorer = still(open_page, address.removesuffix("/m/1")), open_page(address)
-    quick(scorer, 9).record("Record 9 – 2")
+    evening = still(open_page, address.removesuffix("/m/1"))
+    enter_elsewhere(site, address, points(9, 2))
     evening.clock.run_for(2 * SOON)
     expect(evening.locator(".standing .total")).to_have_text(["9", "2"])
 

@@ -15,6 +15,7 @@ from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.store.test_faults import broken, read_only
+from tests.support.fuzzing import in_turn
 from tests.support.matches import TRUCO, won
 from tests.support.polling import PATIENCE, until
 
@@ -67,14 +68,18 @@ def expect_on_server(page: Page, site: Site, address: str, points: list[list[int
 
 
 def record_elsewhere(site: Site, address: str, side: int, stake: int) -> None:
-    """Records a hand on another phone at the table, which is online."""
+    """Records a hand of Truco on another phone at the table, which is online."""
+    enter_elsewhere(site, address, {"winner": side, "stake": stake})
+
+
+def enter_elsewhere(site: Site, address: str, entry: dict[str, Any]) -> None:
+    """Records a hand of any game there."""
     token, number = address.split("/s/")[1].split("/m/")
     with site.app.app_context():
         opened = links.open_match(token, int(number))
         assert opened is not None
         assert opened[1] is not None
         match = opened[1]
-        entry = {"winner": side, "stake": stake}
         ledger.record(match, entry, ledger.Write("Carla's phone", f"elsewhere-{match.version}", match.version))
         db.session.commit()
 
@@ -146,10 +151,14 @@ def test_a_network_that_goes_away_doubles_nothing(site: Site, open_page: OpenPag
 
 
 def test_a_server_that_cannot_write_gets_the_hand_once_it_can(site: Site, open_page: OpenPage) -> None:
+    """Until then the phone shows its own state, also after a reload: the server responds but has not got everything."""
     address = site.start(TRUCO)
     page = ready(open_page(address))
     with broken(site.app, read_only):
         record(page, 0, 3)
+        expect_totals(page, 3, 0)
+        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
+        page.reload()
         expect_totals(page, 3, 0)
         expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
         record(page, 1, 1)
@@ -182,7 +191,11 @@ def reopened(page: Page, address: str) -> Page:
     return again
 
 
+@pytest.mark.night
 def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: Site, open_page: OpenPage) -> None:
+    """By day `test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_network` and, for the end of a
+    match, `test_several_matches_of_one_evening_arrive_in_order`.
+    """
     address = site.start(TRUCO)
     page = ready(open_page(address))
     go_offline(page)
@@ -215,8 +228,10 @@ def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: 
     expect_totals(page, 12, 0)
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("game", ["albastini", "buraco"])
 def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, game: str) -> None:
+    """By day `test_hands_and_whole_matches_are_recorded_without_a_network_and_arrive`, under a prefix."""
     page = ready(open_page(f"{site.address}/"))
     page.context.set_offline(True)
     page.goto(f"{site.address}/")
@@ -321,18 +336,6 @@ def test_a_conflict_says_what_follows_and_nothing_false_after_it(site: Site, ope
     expect(page.locator("main")).not_to_contain_text("this phone had")
 
 
-def test_while_the_phone_is_ahead_it_shows_its_own_state(site: Site, open_page: OpenPage) -> None:
-    """Also if the server responds but has not received everything yet."""
-    page = ready(open_page(site.start(TRUCO)))
-    with broken(site.app, read_only):
-        record(page, 0, 3)
-        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
-        page.reload()
-        expect_totals(page, 3, 0)
-        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
-    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
-
-
 def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage) -> None:
     page = ready(open_page(site.start(TRUCO)))
     go_offline(page)
@@ -364,17 +367,21 @@ def ready_in_all_languages(page: Page) -> Page:
 def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_of_it(
     site: Site, open_page: OpenPage
 ) -> None:
+    """On the page of a match and on that of rules."""
     page = ready_in_all_languages(open_page(address := site.start(TRUCO), languages=True))
     go_offline(page)
     record(page, 0, 3)
     page.reload()
-    for locale, tag, saved in (
-        ("it", "it", "Salvato su questo telefono"),
-        ("pt_PT", "pt-PT", "Guardado neste telemóvel"),
-    ):
+    saved_in = {"pt_PT": ("pt-PT", "Guardado neste telemóvel"), "it": ("it", "Salvato su questo telefono")}
+    for locale, (tag, saved) in in_turn(saved_in.items(), 0):
         page.goto(f"{address}?lang={locale}")
         expect(page.locator(f"html[lang={tag}]")).to_be_attached()
         expect(page.locator(UNSENT)).to_have_text(saved)
+    page.goto(f"{site.address}/rules/truco?lang=pt_BR")
+    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()  # and has stored the choice
+    page.goto(f"{site.address}/rules/buraco")
+    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
     page.goto(f"{address}?lang=ja")
     expect(page.locator("html[lang=ja]")).to_be_attached()
     expect_totals(page, 3, 0)
@@ -384,19 +391,6 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.reload()
     expect(page.locator("html[lang=ja]")).to_be_attached()
-
-
-def test_the_rules_are_read_without_a_network_in_the_language_chosen_there(site: Site, open_page: OpenPage) -> None:
-    page = ready_in_all_languages(open_page(site.start(TRUCO), languages=True))
-    page.context.set_offline(True)
-    page.goto(f"{site.address}/rules/truco")
-    expect(page.locator("html:lang(en)")).to_be_attached()  # en-US in a browser with a region
-    expect(page.locator("h1")).to_have_text("Brazilian Truco")
-    page.goto(f"{site.address}/rules/truco?lang=pt_BR")
-    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
-    expect(page.locator("html[data-phone=ready]")).to_be_attached()  # and has stored the choice
-    page.goto(f"{site.address}/rules/buraco")
-    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
 
 
 def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_network(
@@ -410,6 +404,7 @@ def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_netw
     expect_totals(page, 3, 0)
     thumb.tap("[data-undo]")
     expect_totals(page, 0, 0)
+    expect(page.locator("[data-undo]")).to_be_hidden()
     thumb.tap(page.get_by_role("button", name="Redo"))
     expect_totals(page, 3, 0)
     thumb.tap(page.locator(".hand[data-hand='1'] summary"))
@@ -454,7 +449,7 @@ def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: O
 def test_a_version_that_has_not_arrived_whole_leaves_the_one_before_with_all_its_games(
     site: Site, open_page: OpenPage
 ) -> None:
-    page = ready(open_page(site.start(TRUCO), ends=True, new=True, routes=True))
+    page = ready(open_page(site.start(TRUCO), ends=True, routes=True))
     about = page.evaluate("fetch('/engine.json').then((answer) => answer.json())")
     newer = {**about, "engine": "/engine/ffffffffffff.json"}  # unknown to this server
     page.route("**/engine.json*", lambda route: route.fulfill(json=newer))
