@@ -136,6 +136,7 @@ def screen(request: pytest.FixtureRequest, site: Site) -> Iterator[dict[str, int
 
 
 PASSWORD = "four aces of coins"
+WEAK = "pbkdf2:sha1:1"  # hashes of passwords take no time with it; that of real ones is tested with the command line
 PLAYERS = ("Anna", "Bruno", "Carla", "Dino")
 
 
@@ -186,9 +187,9 @@ def _settled_night(club: Club) -> int:
 
 
 def an_account(login: str, name: str) -> Account:
-    """Returns a new account with the password of all tests, whose hash takes no time; that of real ones takes long."""
+    """Returns a new account with the password of all tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "STRENGTH", "pbkdf2:sha1:1")
+        patch.setattr(accounts, "STRENGTH", WEAK)
         return accounts.create_account(login, name, PASSWORD)
 
 
@@ -200,10 +201,8 @@ def log_in(page: Page, login: str) -> None:
     address = re.sub(r"(https?://[^/]+).*", r"\1/login", page.url)
     found = TOKEN.search(page.request.get(address).text())
     assert found is not None
-    with pytest.MonkeyPatch.context() as patch:  # else the hash would be made stronger
-        patch.setattr(accounts, "STRENGTH", "pbkdf2:sha1:1")
-        sent = {"csrf_token": found[1], "login": login, "password": PASSWORD}
-        answer = page.request.post(address, form=sent, max_redirects=0, headers={"Referer": address})
+    sent = {"csrf_token": found[1], "login": login, "password": PASSWORD}
+    answer = page.request.post(address, form=sent, max_redirects=0, headers={"Referer": address})
     assert answer.status == 303
 
 
@@ -220,7 +219,11 @@ def used_phones(chromium: Browser, site: Site) -> Iterator[UsedPhones]:
 
 @pytest.fixture
 def open_page(
-    chromium: Browser, used_phones: UsedPhones, request: pytest.FixtureRequest, picture: Picture
+    chromium: Browser,
+    used_phones: UsedPhones,
+    request: pytest.FixtureRequest,
+    picture: Picture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[OpenPage]:
     """Opens an address on a phone of its own; options as of a browser context.
 
@@ -233,6 +236,7 @@ def open_page(
     A script error, or a request for something forbidden or missing, fails the test, except for the statuses in `ends`
     (for example, links that are revoked).
     """
+    monkeypatch.setattr(accounts, "STRENGTH", WEAK)
     opened: list[Page] = []
     lent: list[UsedPhone] = []
     wrong: list[str] = []

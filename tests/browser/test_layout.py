@@ -105,7 +105,7 @@ PLACES = """() => {
   return [scrollY, ...box("[data-dock]").slice(0, 2), ...box("[data-record]")];
 }"""
 KEYS = "[data-pad-panel] button:not([disabled], [data-digit='back'], [data-digit='+'], [data-digit='-'])"
-MOST_TAPS = 12 if FUZZING else 3
+MOST_TAPS = 12 if FUZZING else 2
 
 
 # Returns the widths of the score and of a half, as parts of the screen, and the height of the smallest total.
@@ -144,9 +144,10 @@ def test_a_match_is_whole_in_reach_and_seen_at_a_glance(site: Site, open_page: O
     page.set_viewport_size({"width": 375, "height": 667})
     drawn(page)
     taps_move_nothing(page)
-    page.goto(f"{page.url}/board")
-    drawn(page)
-    assert page.evaluate(UNSIGNED) == []
+    if FUZZING or turn % 3 == 0:
+        page.goto(f"{page.url}/board")
+        drawn(page)
+        assert page.evaluate(UNSIGNED) == []
 
 
 def is_seen_at_a_glance(page: Page) -> None:

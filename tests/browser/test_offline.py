@@ -2,20 +2,25 @@
 
 import json
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from socket import SHUT_RDWR
 from threading import Event
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page, Route, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
+from werkzeug import Response
 
 from scorekeeper import ledger
+from scorekeeper.i18n import LOCALES
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
+from scorekeeper.web.views import pwa
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.store.test_faults import broken, read_only
-from tests.support.fuzzing import in_turn
+from tests.support.fuzzing import FUZZING, in_turn
 from tests.support.matches import TRUCO, won
 from tests.support.polling import PATIENCE, until
 
@@ -131,20 +136,35 @@ def test_a_hand_recorded_without_a_network_is_scored_at_once_and_arrives_later(s
     expect_totals(page, 3, 1)
 
 
+@contextmanager
+def network_lost(site: Site, ending: str, times: int = 1_000, *, answered: bool) -> Iterator[list[str]]:
+    """Closes the connections of this many requests to such addresses: before they arrive, or before their answers do.
+
+    Yields the addresses. A browser sends a request again if a connection that it has used before is closed.
+    """
+    inner, lost = site.app.wsgi_app, list[str]()
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        if len(lost) >= times or not environ["PATH_INFO"].endswith(ending):
+            return inner(environ, start_response)
+        if answered:
+            Response.from_app(inner, environ)
+        lost.append(environ["PATH_INFO"])
+        environ["werkzeug.socket"].shutdown(SHUT_RDWR)
+        raise ConnectionError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site.app, "wsgi_app", answer)
+        yield lost
+
+
 @pytest.mark.parametrize("reaches_the_server", [False, True], ids=["in the middle of a save", "before the answer"])
 def test_a_network_that_goes_away_doubles_nothing(site: Site, open_page: OpenPage, reaches_the_server: bool) -> None:
     address = site.start(TRUCO)
-    page = ready(open_page(address, routes=True))
-
-    def lose(route: Route) -> None:
-        if reaches_the_server:
-            route.fetch()
-        route.abort()
-
-    page.route("**/hands", lose)
-    record(page, 0, 3)
-    expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
-    page.unroute("**/hands")
+    page = ready(open_page(address))
+    with network_lost(site, "/hands", answered=reaches_the_server):
+        record(page, 0, 3)
+        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
     expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     assert on_server(site, address)["points"] == [[3, 0]]
     expect_totals(page, 3, 0)
@@ -167,10 +187,19 @@ def test_a_server_that_cannot_write_gets_the_hand_once_it_can(site: Site, open_p
     assert on_server(site, address)["points"] == [[3, 0], [0, 1]]
 
 
-def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_page: OpenPage) -> None:
+def test_a_page_that_is_closed_while_it_saves_loses_nothing(
+    site: Site, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     address = site.start(TRUCO)
-    page = ready(open_page(address, routes=True))
-    page.route("**/hands", lambda route: None)  # never answered
+    page, may_answer, answer = ready(open_page(address)), Event(), site.app.wsgi_app
+    first = iter(["waits"])
+
+    def answer_late(environ: dict[str, Any], start_response: Any) -> Any:
+        if environ["PATH_INFO"].endswith("/hands") and next(first, None):
+            may_answer.wait(PATIENCE)
+        return answer(environ, start_response)
+
+    monkeypatch.setattr(site.app, "wsgi_app", answer_late)
     thumb = Thumb(page)
     thumb.pick("winner,stake", "0,3")
     expect(page.locator("[data-record]")).to_have_accessible_name("Record 3 – 0")
@@ -180,6 +209,7 @@ def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_pag
     expect_totals(again, 3, 0)
     expect(again.locator(UNSENT)).to_be_hidden()
     expect_on_server(again, site, address, [[3, 0]])
+    may_answer.set()
 
 
 def reopened(page: Page, address: str) -> Page:
@@ -194,7 +224,7 @@ def reopened(page: Page, address: str) -> Page:
 @pytest.mark.night
 def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: Site, open_page: OpenPage) -> None:
     """By day `test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_network` and, for the end of a
-    match, `test_several_matches_of_one_evening_arrive_in_order`.
+    match, `test_matches_started_and_played_without_a_network_arrive_once_and_in_order`.
     """
     address = site.start(TRUCO)
     page = ready(open_page(address))
@@ -250,41 +280,34 @@ def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, g
     assert on_server(site, page.url)["kinds"] == ["start"]
 
 
-def test_a_match_started_and_played_without_a_network_arrives_once(site: Site, open_page: OpenPage) -> None:
-    page = ready(open_page(f"{site.address}/new?game=truco", routes=True))
+def test_matches_started_and_played_without_a_network_arrive_once_and_in_order(site: Site, open_page: OpenPage) -> None:
+    """The second is started at the table of the first: one evening, each match once, though an answer gets lost."""
+    page = ready(open_page(f"{site.address}/new?game=truco"))
     with site.app.app_context():
         before = db.session.query(Match).count()
     page.context.set_offline(True)
     page.locator("button[name=start]").click()
-    expect(page.locator("body:not([inert]) [data-entry]")).to_be_visible()
+    (thumb := Thumb(page)).choose("winner,stake", "0,12")
+    thumb.record("Record 12 – 0: the match is over")
+    page.locator("form[action$=rematch] button").click()
+    expect(page.locator("[data-winner]")).to_be_hidden()
     record(page, 1, 3)
-    record(page, 0, 1)
-    page.goto(f"{page.url}/claims/trick")
-    expect(page.get_by_role("heading", name="We won this trick")).to_be_visible()
-    page.goto(page.url + "?cards=4C+3H+3S+7D&check=1")
+    page.goto(f"{page.url}/claims/trick?cards=4C+3H+3S+7D&check=1")
     expect(page.locator("[data-verdict]")).to_contain_text("Yes")
     page.go_back()
-    page.go_back()
-    answers: list[int] = []
-
-    def lose_the_first_answer(route: Route) -> None:
-        answers.append(route.fetch().status)
-        if len(answers) == 1:
-            route.abort()
-        else:
-            route.continue_()
-
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
     expect(page.locator(UNSENT)).to_be_visible()
-    page.route("**/sync/matches", lose_the_first_answer)
-    page.context.set_offline(False)
-    expect(page).not_to_have_url(re.compile("local-"))
-    expect_totals(page, 1, 3)
+    with network_lost(site, "/sync/matches", times=3, answered=True) as lost:
+        page.context.set_offline(False)
+        expect(page).not_to_have_url(re.compile("local-"))
+    assert len(lost) == 3
+    expect(page).to_have_url(re.compile(r"/m/2$"))
+    expect_totals(page, 0, 3)
     expect(page.locator(UNSENT)).to_be_hidden()
-    assert len(answers) >= 2
-    expect_on_server(page, site, page.url, [[0, 3], [1, 0]])
+    expect_on_server(page, site, page.url, [[0, 3]])
+    expect_on_server(page, site, page.url.replace("/m/2", "/m/1"), [[12, 0]])
     with site.app.app_context():
-        assert db.session.query(Match).count() == before + 1
+        assert db.session.query(Match).count() == before + 2
 
 
 @pytest.mark.parametrize(
@@ -365,9 +388,11 @@ def ready_in_all_languages(page: Page) -> Page:
 
 
 def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_of_it(
-    site: Site, open_page: OpenPage
+    site: Site, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On the page of a match and on that of rules."""
+    """On the page of a match and on that of rules. By day the phone keeps only some languages."""
+    tried = {*LOCALES} if FUZZING else {"en", "pt_BR", "pt_PT", "ja"}
+    monkeypatch.setattr(pwa, "LOCALES", {locale: name for locale, name in LOCALES.items() if locale in tried})
     page = ready_in_all_languages(open_page(address := site.start(TRUCO), languages=True))
     go_offline(page)
     record(page, 0, 3)
@@ -428,34 +453,21 @@ def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_netw
     expect_totals(page, 6, 0)
 
 
-def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: OpenPage) -> None:
-    """Two are started offline, the second at the table of the first: one evening, each match once."""
-    page = ready(open_page(f"{site.address}/new?game=truco"))
-    page.context.set_offline(True)
-    page.locator("button[name=start]").click()
-    (thumb := Thumb(page)).choose("winner,stake", "0,12")
-    thumb.record("Record 12 – 0: the match is over")
-    page.locator("form[action$=rematch] button").click()
-    expect(page.locator("[data-winner]")).to_be_hidden()
-    record(page, 1, 3)
-    page.context.set_offline(False)
-    expect(page).not_to_have_url(re.compile("local-"))
-    expect(page).to_have_url(re.compile(r"/m/2$"))
-    expect(page.locator(UNSENT)).to_be_hidden()
-    expect_on_server(page, site, page.url, [[0, 3]])
-    expect_on_server(page, site, page.url.replace("/m/2", "/m/1"), [[12, 0]])
-
-
 def test_a_version_that_has_not_arrived_whole_leaves_the_one_before_with_all_its_games(
     site: Site, open_page: OpenPage
 ) -> None:
-    page = ready(open_page(site.start(TRUCO), ends=True, routes=True))
+    page, inner = ready(open_page(site.start(TRUCO), ends=True)), site.app.wsgi_app
     about = page.evaluate("fetch('/engine.json').then((answer) => answer.json())")
-    newer = {**about, "engine": "/engine/ffffffffffff.json"}  # unknown to this server
-    page.route("**/engine.json*", lambda route: route.fulfill(json=newer))
-    page.reload()
-    expect(page.locator("html[data-phone=ready]")).to_be_attached()
-    page.unroute_all()
+    unknown = json.dumps({**about, "engine": "/engine/ffffffffffff.json"})
+    newer = Response(unknown, mimetype="application/json")
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        return (newer if environ["PATH_INFO"] == "/engine.json" else inner)(environ, start_response)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site.app, "wsgi_app", answer)
+        page.reload()
+        expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.context.set_offline(True)
     page.goto(f"{site.address}/new?game=sueca")  # never opened on this phone
     page.locator("button[name=start]").click()

@@ -9,6 +9,7 @@ from benchmarks.page_weight import usual_match
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import at_work
+from tests.support.fuzzing import in_turn
 
 KB = 1024
 # The rules engine for offline use is loaded later, in the background, and cached.
@@ -20,7 +21,7 @@ LOADED = "performance.getEntriesByType('resource').map(({ name }) => name)"
 
 
 def test_the_match_page_is_light(site: Site, open_page: OpenPage) -> None:
-    """That of each game: a browser loads the files that all games share once, and they count for every one."""
+    """That of one game, at night of each: test_page_weight.py weighs the files that the page names."""
     page = open_page(site.address + "/healthz", new=True)
     sizes: dict[str, int] = {}
 
@@ -28,7 +29,7 @@ def test_the_match_page_is_light(site: Site, open_page: OpenPage) -> None:
         sizes[request.url] = max(request.sizes()["responseBodySize"], sizes.get(request.url, 0))
 
     page.on("requestfinished", weigh)
-    for game in GAMES:
+    for game in in_turn(GAMES, 2):
         page.goto(site.start(usual_match(game)))
         at_work(page)
         page.evaluate("document.fonts.ready.then(() => null)")
