@@ -193,6 +193,8 @@ def test_a_match_at_work_is_whole_and_axe_finds_nothing(
 ) -> None:
     """With every fold open, problems shown, and each way to enter in turn; the rest of the page is the same for all.
 
+    By day with the first way and half of the others.
+
     And whatever is tapped is 44 pixels high, nothing is cut off with wider spacing, and at the smallest sizes, upright
     and lying in turn, the page is no wider than the screen and no control covered while it has the focus.
     """
@@ -201,17 +203,18 @@ def test_a_match_at_work_is_whole_and_axe_finds_nothing(
     show_way(page, ways(page)[0])
     assert page.evaluate(SMALL) == []  # later there are rules in the sentences of problems
     page.set_viewport_size(screen)
-    for number, slug in enumerate(ways(page)):
+    first, *others = ways(page)
+    tried = [first, *shared_out(others, turn % 2, 2)]
+    for number, slug in enumerate(tried):
         show_way(page, slug)
         refused(page)
         assert too_wide(page) == [], slug
         within = "html" if number == 0 else ".way:not([hidden])"
-        if FUZZING or number % 2 == 0:
-            assert violations(page, within, scheme_in_turn(2 * turn + min(number, 1), AT_WORK)) == [], slug
+        assert violations(page, within, scheme_in_turn(2 * turn + min(number, 1), AT_WORK)) == [], slug
     sizes = [ENLARGED, *in_turn([(320, 568), (667, 375)], turn)]
     assert at_every_size(page, REFLOW, COVERED, sizes=sizes) == {}
     page.set_viewport_size({"width": 375, "height": 667})
-    for slug in ways(page):
+    for slug in tried:
         show_way(page, slug)
         page.evaluate(OF_USUAL_LENGTH)
         assert clipped_if_spaced_out(page) == [], slug

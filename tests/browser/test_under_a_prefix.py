@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Site, served
+from tests.browser.phones import without_rules
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, ready, record, reopened
 from tests.support.matches import TRUCO
 
@@ -25,7 +26,10 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_hands_and_whole_matches_are_recorded_without_a_network_and_arrive(inside: Site, open_page: OpenPage) -> None:
     address = inside.start(TRUCO)
-    page = ready(open_page(address, new=True))
+    page = open_page(f"{inside.address}/healthz", new=True, routes=True)
+    without_rules(page, but="truco")
+    page.goto(address)
+    ready(page)
     assert page.evaluate(OWN_CACHES)
     go_offline(page)
     record(page, 0, 3)
