@@ -94,15 +94,6 @@ def test_axe_finds_nothing_where_paper_is_asked_for(
     look_at(page, picture, "paper-is-there", turn=1)
 
 
-def test_without_a_script_the_page_of_a_long_file_loads_itself(site: Site, open_page: OpenPage, night: str) -> None:
-    page = signed_in(site, open_page, java_script_enabled=False)
-    page.goto(f"{night}/blank")
-    page.get_by_role("button", name="Mineiro", exact=True).click()
-    expect(page.locator("progress")).to_be_visible()
-    work_off(site.app)
-    expect(page.get_by_role("link", name="Open file")).to_be_visible()
-
-
 @pytest.mark.parametrize("standing", ["agrees", "went_on", "changed"])
 def test_axe_finds_nothing_where_a_sheet_is_checked(
     open_page: OpenPage, checked: dict[str, str], picture: Picture, standing: str
