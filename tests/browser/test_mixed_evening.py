@@ -63,7 +63,8 @@ def test_a_mixed_evening_of_sixteen_pairs(site: Site, open_page: OpenPage, desk:
     ranked_as_added_up(desk, document)
 
 
-def test_the_form_of_a_tournament_asks_what_its_game_and_its_system_need(desk: Page) -> None:
+def test_the_form_of_a_tournament_asks_what_its_game_and_its_system_need(site: Site, open_page: OpenPage) -> None:
+    desk = at_the_desk(site, open_page, "Circolo dei moduli", "Moira")
     desk.get_by_role("link", name="Nuovo torneo").click()
     game = desk.get_by_label("Gioco")
     game.select_option("truco/paulista")
