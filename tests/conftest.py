@@ -31,7 +31,8 @@ USUAL = {
     "WTF_CSRF_ENABLED": False,
 }
 ENGINES = ("sqlite", "postgresql")
-AT_NIGHT = {"FUZZING", "in_turn", "shared_out", "tries"}  # of tests.support.fuzzing
+# Names that modules import which try more at night: of tests.support.fuzzing, and of tests.browser.
+AT_NIGHT = {"FUZZING", "in_turn", "scheme_in_turn", "shared_out", "tries"}
 ON_EACH = {"any_app", "new_database"}  # fixtures of tests of the database itself
 
 
@@ -57,15 +58,19 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Runs tests of a minute first, so that the other processes do not wait for them at the end.
 
-    Tests of modules that try more examples at night are marked `fuzz`.
+    Tests of modules that try more examples at night are marked `fuzz`. Tests marked `night` run only then.
     """
-    items.sort(key=lambda item: "trust" not in item.path.parts)
+    nightly = {item for item in items if item.get_closest_marker("night")}
     for item in items:
-        if isinstance(item, pytest.Function) and AT_NIGHT & vars(item.module).keys():
+        if item in nightly or (isinstance(item, pytest.Function) and AT_NIGHT & vars(item.module).keys()):
             item.add_marker(pytest.mark.fuzz)
+    if nightly and not FUZZING and config.getoption("engines") != "all":
+        items[:] = [item for item in items if item not in nightly]
+        config.hook.pytest_deselected(items=list(nightly))
+    items.sort(key=lambda item: "trust" not in item.path.parts)
 
 
 def pytest_collection_finish() -> None:

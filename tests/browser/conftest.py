@@ -16,13 +16,15 @@ from scorekeeper import ledger
 from scorekeeper.app import create_app
 from scorekeeper.clubs import accounts, nights
 from scorekeeper.store import upgrade
-from scorekeeper.store.club_models import Club
+from scorekeeper.store.club_models import Account, Club
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.phones import PATIENCE_IN_MS, UsedPhone, UsedPhones, new_phone
 from tests.browser.slow import SLOW, SlowNetwork
 from tests.clubs.evenings import a_club, play, player
+from tests.support.fuzzing import FUZZING
 from tests.support.machine import needs
+from tests.support.pseudo_language import speak_pseudo
 from tools.install import debian
 
 # A browser that sends requests only for the page, and runs as root in a container.
@@ -107,16 +109,6 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def large_text(chromium: Browser) -> Iterator[Page]:
-    """The page of a phone with letters twice as large, set before pages are rendered."""
-    flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
-    browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
-    with new_phone(browser) as context:
-        yield context.new_page()
-    browser.close()
-
-
 Picture = Callable[..., None]
 
 
@@ -132,7 +124,19 @@ def picture() -> Picture:
     return take
 
 
+@pytest.fixture(params=["long words", "English"] if FUZZING else ["long words"])
+def screen(request: pytest.FixtureRequest, site: Site) -> Iterator[dict[str, int]]:
+    """The size of a narrow screen, where texts are in the pseudo-language; at night also a usual one in English."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "English":
+            yield {"width": 375, "height": 667}
+        else:
+            speak_pseudo(patch)
+            yield {"width": 320, "height": 568}
+
+
 PASSWORD = "four aces of coins"
+WEAK = "pbkdf2:sha1:1"  # hashes of passwords take no time with it; that of real ones is tested with the command line
 PLAYERS = ("Anna", "Bruno", "Carla", "Dino")
 
 
@@ -142,7 +146,7 @@ def names(site: Site) -> dict[str, object]:
     with site.app.app_context():
         club = a_club(*PLAYERS)
         for login, role in (("olga", "owner"), ("mia", "member")):
-            accounts.join(club, accounts.create_account(login, login.title(), PASSWORD), role)
+            accounts.join(club, an_account(login, login.title()), role)
         club.approving = True
         waiting = play(club, *PLAYERS)
         approved = play(club, *PLAYERS, game="tresette", winner=1)
@@ -182,12 +186,24 @@ def _settled_night(club: Club) -> int:
     return night.id
 
 
+def an_account(login: str, name: str) -> Account:
+    """Returns a new account with the password of all tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "STRENGTH", WEAK)
+        return accounts.create_account(login, name, PASSWORD)
+
+
+TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')
+
+
 def log_in(page: Page, login: str) -> None:
-    """Logs in with the form on the page."""
-    page.get_by_label("Log-in name").fill(login)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in", exact=True).click()
-    expect(page.get_by_text(f"Logged in as {login.title()}")).to_be_visible()
+    """Logs in without showing the form, which `test_a_passkey_is_made_and_opens_the_club` fills in."""
+    address = re.sub(r"(https?://[^/]+).*", r"\1/login", page.url)
+    found = TOKEN.search(page.request.get(address).text())
+    assert found is not None
+    sent = {"csrf_token": found[1], "login": login, "password": PASSWORD}
+    answer = page.request.post(address, form=sent, max_redirects=0, headers={"Referer": address})
+    assert answer.status == 303
 
 
 OpenPage = Callable[..., Page]
@@ -203,7 +219,11 @@ def used_phones(chromium: Browser, site: Site) -> Iterator[UsedPhones]:
 
 @pytest.fixture
 def open_page(
-    chromium: Browser, used_phones: UsedPhones, request: pytest.FixtureRequest, picture: Picture
+    chromium: Browser,
+    used_phones: UsedPhones,
+    request: pytest.FixtureRequest,
+    picture: Picture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[OpenPage]:
     """Opens an address on a phone of its own; options as of a browser context.
 
@@ -216,6 +236,7 @@ def open_page(
     A script error, or a request for something forbidden or missing, fails the test, except for the statuses in `ends`
     (for example, links that are revoked).
     """
+    monkeypatch.setattr(accounts, "STRENGTH", WEAK)
     opened: list[Page] = []
     lent: list[UsedPhone] = []
     wrong: list[str] = []

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs import accounts
 from scorekeeper.store.models import db
-from tests.browser.conftest import PASSWORD, OpenPage, Site
+from tests.browser.conftest import OpenPage, Site, an_account, log_in
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 
@@ -17,13 +17,12 @@ def at_the_desk(site: Site, open_page: OpenPage, club: str, name: str) -> Page:
     """Returns the browser of a new club's owner, in Italian and logged in, at the club's tournaments."""
     with site.app.app_context():
         made = accounts.create_club(club)
-        accounts.join(made, accounts.create_account(name.lower(), name, PASSWORD), "owner")
+        accounts.join(made, an_account(name.lower(), name), "owner")
         db.session.commit()
+        address = f"{site.address}/c/{made.slug}/tournaments"
     page = open_page(f"{site.address}/login?lang=it", **DESK)
-    page.locator("[name=login]").fill(name.lower())
-    page.locator("[name=password]").fill(PASSWORD)
-    page.get_by_role("button", name="Accedi", exact=True).click()
-    page.get_by_role("link", name="Tornei").click()
+    log_in(page, name.lower())
+    page.goto(address)
     return page
 
 

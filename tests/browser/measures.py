@@ -1,5 +1,7 @@
 """Measures layout problems on a page: widths, clipped text, small targets, overlaps."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Page
@@ -167,6 +169,39 @@ HIDDEN = """() => {
 }""".replace("PARTS", PARTS)
 
 
+# Returns the solid keys, grouped if several record, and the inactive ones: their styles and states.
+SOLID = """() => {
+  const visible = (each) => each.checkVisibility({ visibilityProperty: true });
+  const all = (parts) => [...document.querySelectorAll(parts)].filter(visible);
+  const record = all("[data-record]").filter((each) => !each.classList.contains("waits"));
+  const groups = all("[data-records], [data-at-once]");
+  return record.length + groups.length;
+}"""
+WAITS = """() => [...document.querySelectorAll("[data-record].waits")].filter((each) => each.checkVisibility())
+  .map((each) => [each.getAttribute("aria-disabled"), getComputedStyle(each).backgroundColor])"""
+OUTLINED = ["true", "rgba(0, 0, 0, 0)"]
+
+
+# Finds parts in a side's colour without its sign. Keys of runs have the sign in the cells of their column, smaller
+# stakes in the large key of their half.
+UNSIGNED = """() => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  const colours = new Set();
+  for (const kind of ["tint", "vivid", "flood", "fill"]) {
+    for (let side = 0; side < 6; side += 1) {
+      probe.style.color = `var(--${kind}-${side})`;
+      colours.add(getComputedStyle(probe).color);
+    }
+  }
+  probe.remove();
+  const signed = ":is(.worth-half, .call-form, label.key, .box, .button, .half, .count):has(.sign)";
+  return [...document.querySelectorAll("body *")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.getBoundingClientRect().width > 1)
+    .filter((each) => colours.has(getComputedStyle(each).backgroundColor) && !each.closest(".tap-key"))
+    .filter((each) => !each.closest(signed) && !each.querySelector(".sign"))
+    .map((each) => `${each.tagName}.${each.className} ${each.textContent.trim().slice(0, 30)}`);
+}"""
+
 # Returns the drawn rectangles: halves, keys and cells as a whole, of other elements the letters.
 DRAWN_ON = """() => {
   PARTS
@@ -232,3 +267,15 @@ def clipped_if_spaced_out(page: Page) -> list[str]:
     found = ([f"page wider by {wider}"] if wider > 0 else []) + clipped(page)
     page.evaluate("document.adoptedStyleSheets = []")
     return found
+
+
+@contextmanager
+def letters_twice_as_large(page: Page) -> Iterator[None]:
+    """The page with the default font size of a browser in which letters are twice as large."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    try:
+        yield
+    finally:
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+        session.detach()

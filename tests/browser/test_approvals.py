@@ -78,7 +78,7 @@ def test_a_page_that_is_open_hears_of_the_lock(site: Site, open_page: OpenPage) 
 
 def at_an_approved_match(site: Site, open_page: OpenPage, names: dict[str, object]) -> Page:
     """Returns the arbiter's phone at an approved match."""
-    page = open_page(f"{site.address}/login")
+    page = open_page(f"{site.address}/healthz")
     log_in(page, "olga")
     page.goto(f"{site.address}/c/{names['club']}/approvals/{names['approved']}")
     page.get_by_role("link", name="Open match").click()

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
@@ -56,15 +55,6 @@ def test_a_picked_card_is_taken_out_by_a_tap(site: Site, open_page: OpenPage) ->
     pick(thumb, "9", "J", "JOKER")
     thumb.tap(page.locator("[data-picked] .picked").first)
     assert page.locator("[data-typed]").input_value() == "JS JOKER"
-
-
-def test_a_third_nine_of_spades_is_refused_and_the_cards_stay(site: Site, open_page: OpenPage) -> None:
-    page = open_page(f"{site.start(BURACO)}/claims/meld")
-    thumb = Thumb(page)
-    pick(thumb, "9", "9", "9")
-    thumb.tap("[name=check]")
-    expect(page.locator(".wrong .error")).to_contain_text("9♠ appears 3 times, the packs hold 2")
-    expect(page.locator("[data-picked] .picked")).to_have_count(3)
 
 
 def test_a_first_meld_that_is_too_low_raises_the_requirement(site: Site, open_page: OpenPage) -> None:
@@ -140,15 +130,6 @@ def test_honours_go_into_the_hand_with_one_tap(site: Site, open_page: OpenPage) 
     expect(page.locator("[name='honours.0.player']").locator("visible=true")).to_have_value("Anna")
 
 
-@pytest.mark.parametrize("slug, yes", [("deal", True), ("double", False)])
-def test_a_deal_of_albastini_is_won_but_not_for_two(site: Site, open_page: OpenPage, slug: str, yes: bool) -> None:
-    page = open_page(f"{site.start(ALBASTINI)}/claims/{slug}")
-    thumb = Thumb(page)
-    thumb.tap(".key:has([name=side][value='0'])")
-    page.locator("[name='points.0']").fill("70")
-    ask(thumb, yes=yes)
-
-
 def test_a_safe_win_counts_what_is_still_out(site: Site, open_page: OpenPage) -> None:
     page = open_page(f"{site.start(ALBASTINI)}/claims/safe_win")
     thumb = Thumb(page)
@@ -157,19 +138,3 @@ def test_a_safe_win_counts_what_is_still_out(site: Site, open_page: OpenPage) ->
         thumb.tap(f".chip:has([name='cards.{rank}'][value='{count}'])")
     ask(thumb, yes=True)
     expect(page.locator("[data-verdict]")).to_contain_text("120 − 63 = 57")
-
-
-def test_nobody_has_won_a_match_that_has_just_begun(site: Site, open_page: OpenPage) -> None:
-    page = open_page(f"{site.start(TRUCO)}/claims/won")
-    thumb = Thumb(page)
-    thumb.tap(".key:has([name=side][value='1'])")
-    ask(thumb, yes=False)
-    expect(page.locator("[data-verdict]")).to_contain_text("The match goes on: 0 – 0")
-
-
-def test_nothing_is_claimed_in_a_finished_match(site: Site, open_page: OpenPage) -> None:
-    page = open_page(f"{site.start(TRUCO, {'winner': 0, 'stake': 12})}/claims/hand")
-    expect(page.locator("main")).to_contain_text("The match is over.")
-    assert page.locator("form.claim").count() == 0
-    page.get_by_role("link", name="Back to the match").click()
-    expect(page.locator("[data-winner]")).to_be_visible()

@@ -11,24 +11,24 @@ from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.views.clubs.club import make_links
-from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site, log_in
-from tests.browser.test_pages_are_accessible import SCHEMES, violations
+from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
+from tests.browser.test_pages_are_accessible import SCHEMES, scheme_in_turn, violations
 from tests.browser.thumb import at_work
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.support.job_worker import work_off
 from tests.support.matches import TRESETTE, points, write
 
-TABLES = 6
+TABLES = 5  # more than are printed within a request
 CLUB = "Circolo della Carta"
 
 
 @pytest.fixture(scope="session")
 def night(site: Site) -> str:
-    """Returns the address of a night with six tables, of a club with a logo and 2,000 players."""
+    """Returns the address of a night with five tables, of a club with a logo and 2,000 players."""
     with site.app.test_request_context():
         club = accounts.create_club(CLUB)
-        accounts.join(club, accounts.create_account("paola", "Paola", PASSWORD), "owner")
+        accounts.join(club, an_account("paola", "Paola"), "owner")
         club_settings.set_logo(club, picture())
         names = [f"Player {number} of many" for number in range(1998)] + ["Zita Zanetti", "Zoe Zanetti"]
         db.session.add_all(
@@ -62,17 +62,17 @@ def checked(site: Site) -> dict[str, str]:
 
 def signed_in(site: Site, open_page: OpenPage, **options: object) -> Page:
     """Returns a phone on which the club's owner is logged in."""
-    page = open_page(f"{site.address}/login", **options)
+    page = open_page(f"{site.address}/healthz", **options)
     log_in(page, "paola")
     return page
 
 
-def look_at(page: Page, picture: Picture, name: str) -> None:
-    """Checks the page with axe, light and dark, and saves screenshots."""
+def look_at(page: Page, picture: Picture, name: str, turn: int = 0) -> None:
+    """Checks the page with axe, light or dark (at night both), and saves screenshots."""
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         picture(page, f"{name}-{scheme}", full_page=True)
-    assert violations(page) == [], name
+    assert violations(page, schemes=scheme_in_turn(turn)) == [], name
     assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth"), name
 
 
@@ -80,28 +80,18 @@ def test_axe_finds_nothing_where_paper_is_asked_for(
     site: Site, open_page: OpenPage, night: str, picture: Picture
 ) -> None:
     page = signed_in(site, open_page)
+    page.goto(night.partition("/nights/")[0])
     page.locator("details").last.evaluate("fold => fold.open = true")
-    look_at(page, picture, "club-with-logo")
+    look_at(page, picture, "club-with-logo", turn=1)
     for name, address in (("night", night), ("blank", f"{night}/blank")):
         page.goto(address)
         look_at(page, picture, f"paper-{name}")
-    page.goto(f"{night}/blank?lang=en")
-    page.get_by_label("Sheets for each table").fill("2")
     page.get_by_role("button", name="Cards alone, to 21 (Parlett)", exact=True).click()
     expect(page.locator("progress")).to_be_visible()
     look_at(page, picture, "paper-waits")
     work_off(site.app)
     expect(page.get_by_role("link", name="Open file")).to_be_visible()  # without a tap
-    look_at(page, picture, "paper-is-there")
-
-
-def test_without_a_script_the_page_of_a_long_file_loads_itself(site: Site, open_page: OpenPage, night: str) -> None:
-    page = signed_in(site, open_page, java_script_enabled=False)
-    page.goto(f"{night}/blank")
-    page.get_by_role("button", name="Mineiro", exact=True).click()
-    expect(page.locator("progress")).to_be_visible()
-    work_off(site.app)
-    expect(page.get_by_role("link", name="Open file")).to_be_visible()
+    look_at(page, picture, "paper-is-there", turn=1)
 
 
 @pytest.mark.parametrize("standing", ["agrees", "went_on", "changed"])
@@ -109,7 +99,7 @@ def test_axe_finds_nothing_where_a_sheet_is_checked(
     open_page: OpenPage, checked: dict[str, str], picture: Picture, standing: str
 ) -> None:
     page = open_page(checked[standing])
-    look_at(page, picture, f"check-{standing}")
+    look_at(page, picture, f"check-{standing}", turn=len(standing))
     page.set_viewport_size({"width": 320, "height": 568})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
@@ -126,7 +116,7 @@ def test_axe_finds_nothing_where_a_password_was_forgotten(
     page.get_by_label("Log-in name or e-mail address").fill("nobody")
     page.get_by_role("button", name="Send link").click()
     expect(page.get_by_text("we have sent a link")).to_be_visible()
-    look_at(page, picture, "forgotten-sent")
+    look_at(page, picture, "forgotten-sent", turn=1)
 
 
 def test_one_of_two_thousand_players_is_found_by_what_is_typed(site: Site, open_page: OpenPage, night: str) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, drawn, expect_totals, refused
+from tests.support.fuzzing import shared_out
 from tests.support.matches import BURACO, TRESETTE, TRUCO, won
 
 HAND = {"sides": [{"melds": 100, "hand": 0, "pot": "played"}, {"melds": 50, "hand": 10, "pot": "played"}]}
@@ -55,15 +56,11 @@ def settle(page: Page, field: str, value: str) -> None:
     page.goto(address)
 
 
-def test_the_screen_stays_awake_and_is_asked_to_again_after_another_app(site: Site, open_page: OpenPage) -> None:
+def test_the_screen_stays_awake_also_after_another_app_unless_it_may_go_dark(site: Site, open_page: OpenPage) -> None:
     page = with_device(open_page(site.start(TRUCO), new=True))
     assert_soon(page, "asked.locks", 1)
     look_away_and_back(page)
     assert_soon(page, "asked.locks", 2)
-
-
-def test_a_screen_that_may_go_dark_is_left_alone(site: Site, open_page: OpenPage) -> None:
-    page = with_device(open_page(site.start(TRUCO), new=True))
     settle(page, "awake", "off")
     look_away_and_back(page)
     assert page.evaluate("asked.locks") == 0
@@ -123,18 +120,18 @@ def test_sound_and_voice_tell_a_hand_and_the_end_once_they_are_chosen(site: Site
     noted(page, "felt 30,60,30,60,80;", "heard;heard;heard;heard;heard;", "said Us 12, Them 2. The match goes to Us;")
 
 
-@pytest.mark.parametrize("theme, darker", [("dark", True), ("oled", True), ("sun", False)])
-def test_a_theme_that_was_chosen_is_there_on_every_page_and_after_a_reload(
-    site: Site, open_page: OpenPage, theme: str, darker: bool
-) -> None:
+def test_a_theme_that_was_chosen_is_there_on_every_page_and_after_a_reload(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO))
     before = background(page)
-    settle(page, "theme", theme)
-    for address in (page.url, f"{site.address}/", f"{site.address}/rules/truco", page.url):
-        page.goto(address)
+    for theme, darker in (("dark", True), ("sun", False), ("oled", True)):
+        settle(page, "theme", theme)
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        assert (background(page) < before) == darker, theme
+    for address in (f"{site.address}/", f"{site.address}/rules/truco", page.url):
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("data-theme", "oled")
     page.reload()
-    assert (background(page) < before) == darker
+    assert background(page) < before
 
 
 def background(page: Page) -> int:
@@ -169,7 +166,9 @@ def test_the_minus_key_and_sums_enter_a_number(site: Site, open_page: OpenPage) 
     field = page.locator("[name='points.0']")
     thumb = Thumb(page)
     thumb.tap(field)
-    thumb.keys("4", "5", "+", "3", "0")
+    thumb.keys("4", "5", "+", "3", "1")
+    thumb.tap("[data-digit=back]")
+    thumb.keys("0")
     expect(field).to_have_value("45+30")
     thumb.tap("[data-digit='-']")
     thumb.keys("1", "5")
@@ -257,11 +256,13 @@ def test_six_names_of_forty_letters_break_no_page_of_a_match(
         ledger.seat(match, 0, name_of("Z"), ledger.Write("", "seat", match.version))
         db.session.commit()
     page = open_page(address, viewport={"width": 320, "height": 640})
-    for path in ("", "/table", "/board", "/hands/1"):
+    for path in shared_out(("/table", "/board", "/hands/1"), list(SIX.values()).index(head), 2):
         page.goto(address + path)
         drawn(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
     page.goto(address)
+    drawn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     Thumb(page).tap(".hand[data-hand='1'] summary")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.goto(address.rpartition("/m/")[0])

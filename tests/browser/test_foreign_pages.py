@@ -60,18 +60,15 @@ def test_a_network_s_log_in_page_is_not_kept_as_a_file(site: Site, open_page: Op
     assert PORTAL not in page.evaluate(TEXT_OF, file)
 
 
-def test_the_offline_page_is_not_replaced_by_a_network_s_page(site: Site, open_page: OpenPage) -> None:
+def test_the_offline_page_is_not_replaced_by_a_network_s_page_nor_installed_with_a_new_version(
+    site: Site, open_page: OpenPage
+) -> None:
     page = ready(open_page(site.start(TRUCO)))
     with site.app.test_request_context():
         page.evaluate(FORGET_THE_VERSION, url_for("static", filename="js/phone/store.js"))
     with Portal(site, "/offline"):
         page.reload()
         ready(page)
-    assert PORTAL not in page.evaluate(KEPT_TEXT, f"{site.address}/offline")
-
-
-def test_a_new_version_is_not_installed_with_a_network_s_page_in_it(site: Site, open_page: OpenPage) -> None:
-    page = ready(open_page(site.start(TRUCO)))
-    with Portal(site, "/offline"):
+        assert PORTAL not in page.evaluate(KEPT_TEXT, f"{site.address}/offline")
         page.evaluate(A_NEW_VERSION)
     assert PORTAL not in page.evaluate(KEPT_TEXT, f"{site.address}/offline")

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.test_offline import ready
+from tests.browser.phones import without_rules
 from tests.support.matches import TRUCO
+from tests.support.polling import until
 
 pytestmark = pytest.mark.installs
 
@@ -34,11 +35,12 @@ NOTHING = {"rows": 0, "drafts": 0, "caches": 0, "workers": 0}
 
 
 def phone_with_a_match(site: Site, open_page: OpenPage) -> Page:
-    """Returns a phone with a stored match and the installed app, at the confirmation page."""
-    page = ready(open_page(site.start(TRUCO), new=True, routes=True))
+    """Returns a phone with a stored match and the app’s files, but for the rules, at the confirmation page."""
+    page = open_page(f"{site.address}/healthz", new=True, routes=True)
+    without_rules(page)
+    page.goto(site.start(TRUCO))
     page.evaluate("() => { localStorage.setItem('draft', 'x'); sessionStorage.setItem('draft', 'x'); }")
-    left = page.evaluate(LEFT)
-    assert all(left.values()), left
+    until(lambda: all(page.evaluate(LEFT).values()), "something of each kind is stored")
     page.goto(f"{page.url.split('/s/')[0]}/settings/forget")
     return page
 

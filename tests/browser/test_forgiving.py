@@ -110,10 +110,11 @@ def test_next_skips_nothing_after_a_field_that_went_on_by_itself(site: Site, ope
     expect(page.locator("[name='points.1']")).to_have_value("160")
 
 
-def test_undo_and_redo_keep_their_places(site: Site, open_page: OpenPage) -> None:
+def test_undo_and_redo_keep_their_places_without_loading_the_page(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO, won(0, 3), won(1, 1)))
     at_work(page)
     drawn(page)
+    page.evaluate("window.kept = true")
     before = middle(page, "[data-undo]")
     thumb = Thumb(page)
     thumb.tap("[data-undo]")
@@ -126,6 +127,7 @@ def test_undo_and_redo_keep_their_places(site: Site, open_page: OpenPage) -> Non
     expect_totals(page, 3, 1)
     drawn(page)
     assert middle(page, "[data-undo]") == before
+    assert page.evaluate("window.kept")
 
 
 def test_the_next_hand_goes_on_in_the_way_from_before_a_correction(site: Site, open_page: OpenPage) -> None:

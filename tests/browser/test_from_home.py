@@ -10,9 +10,9 @@ from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web.views.tournaments.registrations import form_address, own_address
-from tests.browser.conftest import OpenPage, Picture, Site, log_in
-from tests.browser.test_pages_are_accessible import SMALL, violations
-from tests.clubs.conftest import PASSWORD
+from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
+from tests.browser.test_pages_are_accessible import SMALL, scheme_in_turn, violations
+from tests.support.fuzzing import in_turn
 from tests.tournaments.made import tournament
 
 SIZES = ((667, 375), (320, 568), (375, 667))
@@ -24,7 +24,7 @@ def places(site: Site) -> dict[str, str]:
     """Creates a tournament with two places left, and entries of every kind; returns the addresses of its pages."""
     with site.app.test_request_context(base_url=site.address):
         club = accounts.create_club("Circolo di Casa")
-        accounts.join(club, accounts.create_account("carla", "Carla", PASSWORD), "owner")
+        accounts.join(club, an_account("carla", "Carla"), "owner")
         roster.add_player(club, LONG[0], "1001")
         club.calendar = "nonce"
         document = tournament(4, name="Coppa d’autunno", system={"kind": "danese", "rounds": 3})
@@ -48,20 +48,20 @@ def places(site: Site) -> dict[str, str]:
         }
 
 
-@pytest.mark.parametrize("name", ["desk", "texts", "nights", "form", "entry", "waiting"])
 def test_axe_finds_nothing_and_everything_fits(
-    site: Site, open_page: OpenPage, picture: Picture, places: dict[str, str], name: str
+    site: Site, open_page: OpenPage, picture: Picture, places: dict[str, str]
 ) -> None:
-    page = open_page(f"{site.address}/login")
+    page = open_page(f"{site.address}/healthz")
     log_in(page, "carla")
-    page.goto(places[name])
-    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
-    picture(page, f"from-home-{name}", full_page=True)
-    assert violations(page) == []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(SMALL) == []
+    for turn, name in enumerate(("desk", "texts", "nights", "form", "entry", "waiting")):
+        page.goto(places[name])
+        page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+        picture(page, f"from-home-{name}", full_page=True)
+        assert violations(page, schemes=scheme_in_turn(turn)) == [], name
+        for width, height in in_turn(SIZES, turn):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert page.evaluate(SMALL) == [], name
 
 
 def test_a_pair_enters_and_withdraws_without_scripts(open_page: OpenPage, places: dict[str, str]) -> None:
@@ -86,7 +86,7 @@ HAND_OVER = "navigator.share = async (what) => { window.handed = what; }"
 
 
 def test_a_text_is_copied_or_shared_with_one_tap(site: Site, open_page: OpenPage, places: dict[str, str]) -> None:
-    page = open_page(f"{site.address}/login", new=True, permissions=["clipboard-read", "clipboard-write"])
+    page = open_page(f"{site.address}/healthz", new=True, permissions=["clipboard-read", "clipboard-write"])
     log_in(page, "carla")
     page.add_init_script(HAND_OVER)
     page.goto(places["texts"])

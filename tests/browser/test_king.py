@@ -22,11 +22,9 @@ def test_a_hand_takes_four_taps_and_two_if_one_player_takes_it_all(site: Site, o
     expect(page.locator("[data-now]")).to_contain_text("Hand 2 of 10 · Bruno deals · No hearts")
     thumb.keys("13")
     assert thumb.record("Record −260 – 0 – 0 – 0") == 2
-    thumb.keys("2", "1", "0")
-    assert thumb.record("Record −100 – −50 – 0 – −50") == 4
     assert thumb.scrolls == 0
-    thumb.keys("5", "4")  # too many at once: the others have none, and the rules say so
-    expect(page.locator(".error").locator("visible=true")).to_contain_text("These add up to 9 instead of 8")
+    thumb.keys("3", "2")  # too many at once: the others have none, and the rules say so
+    expect(page.locator(".error").locator("visible=true")).to_contain_text("These add up to 5 instead of 4")
 
 
 def test_the_king_of_hearts_takes_one_tap_and_then_the_next_game_is_asked_for(site: Site, open_page: OpenPage) -> None:

@@ -11,9 +11,23 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
 from scorekeeper.i18n import texts
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.measures import CUT, HIDDEN, LONG, LYING, SIZES, SMALL, at_every_size, largest_gap
-from tests.browser.thumb import at_work, drawn
-from tests.support.fuzzing import shared_out
+from tests.browser.measures import (
+    CUT,
+    HIDDEN,
+    LONG,
+    LYING,
+    OUTLINED,
+    SIZES,
+    SMALL,
+    SOLID,
+    UNSIGNED,
+    WAITS,
+    at_every_size,
+    largest_gap,
+    letters_twice_as_large,
+)
+from tests.browser.thumb import Thumb, at_work, drawn
+from tests.support.fuzzing import FUZZING, in_turn, shared_out
 
 # As long as words in a phone's language can be.
 GERMAN = {
@@ -82,6 +96,18 @@ def long_match(site: Site, game: Game) -> str:
     return site.start({**head, "sides": sides, "options": options, "variant": variant}, *hands)
 
 
+# What a tap must not move: the scroll position, the dock's top, the key that records.
+PLACES = """() => {
+  const box = (parts) => {
+    const { top, bottom, left, right } = document.querySelector(parts)?.getBoundingClientRect() ?? {};
+    return [top, bottom, left, right].map(Math.round);
+  };
+  return [scrollY, ...box("[data-dock]").slice(0, 2), ...box("[data-record]")];
+}"""
+KEYS = "[data-pad-panel] button:not([disabled], [data-digit='back'], [data-digit='+'], [data-digit='-'])"
+MOST_TAPS = 12 if FUZZING else 2
+
+
 # Returns the widths of the score and of a half, as parts of the screen, and the height of the smallest total.
 WIDTHS = """() => {
   const box = (each) => each.getBoundingClientRect();
@@ -94,25 +120,66 @@ HALVES = ("truco", "truco-argentino")  # their halves contain the keys and take 
 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: Page, game: Game) -> None:
+def test_a_match_is_whole_in_reach_and_seen_at_a_glance(site: Site, open_page: OpenPage, game: Game) -> None:
     """No text is clipped, no key is small, and no control is below the screen or covered; lying, no room is wasted.
 
-    At half of the sizes for each game in turn, and with letters twice as large at the others; at night at all.
+    At some of the sizes for each game in turn, and with letters twice as large at others; at night at all. One key is
+    solid, or the one that waits is an outline; no colour of a side is without its sign, on the board neither. And a tap
+    moves neither the page nor its keys.
     """
-    page = open_page(long_match(site, game))
+    page = open_page(long_match(site, game), reduced_motion="reduce")
     at_work(page)
-    turn = GAMES.index(game) % 2
-    found = at_every_size(page, CUT, SMALL, HIDDEN, sizes=shared_out(SIZES, turn, 2))
-    for width, height in LYING:
+    turn = GAMES.index(game)
+    is_seen_at_a_glance(page)
+    found = at_every_size(page, CUT, SMALL, HIDDEN, sizes=shared_out(SIZES, turn % 3, 3))
+    for width, height in in_turn(LYING, turn):
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
         fills_a_phone_on_its_side(page, game)
         assert largest_gap(page, width, height) <= 0.2
-    large_text.goto(page.url)
-    at_work(large_text)
-    twice = at_every_size(large_text, CUT, sizes=shared_out(SIZES, 1 - turn, 2))
+    with letters_twice_as_large(page):
+        twice = at_every_size(page, CUT, sizes=shared_out(SIZES, (turn + 1) % 3, 3))
     assert found == {}
     assert twice == {}
+    page.set_viewport_size({"width": 375, "height": 667})
+    drawn(page)
+    taps_move_nothing(page)
+    if FUZZING or turn % 3 == 0:
+        page.goto(f"{page.url}/board")
+        drawn(page)
+        assert page.evaluate(UNSIGNED) == []
+
+
+def is_seen_at_a_glance(page: Page) -> None:
+    """One key is solid, or the one that waits is an outline, and no colour of a side is without its sign."""
+    drawn(page)
+    page.locator("[data-record].waits, [data-at-once]").locator("visible=true").or_(
+        page.locator(".way:not([hidden]) [data-at-last]").first
+    ).first.wait_for()
+    waiting, last = page.evaluate(WAITS), page.locator(".way:not([hidden]) [data-at-last]").count()
+    assert waiting in ([], [OUTLINED])
+    assert page.evaluate(SOLID) == (0 if waiting or last else 1)
+    assert page.evaluate(UNSIGNED) == []
+
+
+def taps_move_nothing(page: Page) -> None:
+    """Taps a middle key of the pad for each field in turn, until the hand is complete, recorded, or refused.
+
+    A long word may make the dock higher by a fraction of a line, which no thumb notices.
+    Every other tap is on the key beside it: the page ignores a second one at the same place for a while.
+    """
+    thumb, before = Thumb(page), page.evaluate(PLACES)
+    assert before[0] == 0
+    seen = page.locator("[name=seen]").first.input_value()
+    for tap in range(MOST_TAPS):
+        keys = page.locator(KEYS).locator("visible=true")
+        if not keys.count() or page.locator("[data-record].ready, .error:visible").count():
+            break
+        thumb.tap(keys.nth(max(keys.count() // 2 - tap % 2, 0)))
+        drawn(page)
+        if page.locator("[name=seen]").first.input_value() != seen:
+            break
+        assert page.evaluate(PLACES) == pytest.approx(before, abs=4)
 
 
 def fills_a_phone_on_its_side(page: Page, game: Game) -> None:

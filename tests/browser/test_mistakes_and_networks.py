@@ -5,9 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from scorekeeper import ledger
+from scorekeeper.store.models import db
 from tests.browser.conftest import OpenPage, Site
+from tests.browser.test_approvals import match_at
+from tests.browser.test_offline import record_elsewhere
 from tests.browser.thumb import Thumb, expect_totals, refused
-from tests.support.matches import TRESETTE, TRUCO
+from tests.support import matches
+from tests.support.matches import TRESETTE, TRUCO, points
 
 
 def won(page: Page, side: int, stake: int) -> Thumb:
@@ -22,27 +27,10 @@ def record(page: Page, side: int, stake: int) -> None:
     won(page, side, stake).record("Record " + (f"{stake} – 0" if side == 0 else f"0 – {stake}"))
 
 
-def test_undo_and_redo_without_loading_the_page(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO))
-    page.evaluate("window.kept = true")
-    record(page, 0, 3)
-    thumb = Thumb(page)
-    thumb.tap("[data-undo]")
-    expect_totals(page, 0, 0)
-    expect(page.locator("[data-undo]")).to_be_hidden()
-    thumb.tap(page.get_by_role("button", name="Redo"))
-    expect_totals(page, 3, 0)
-    assert page.evaluate("window.kept")
-
-
 def test_a_past_hand_is_corrected_in_its_own_words(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRESETTE))
+    cards = {"aces": [3, 1], "figures": [12, 8], "last_trick": 0}
+    page = open_page(site.start(TRESETTE, cards, points(9, 2)))
     thumb = Thumb(page)
-    thumb.keys("3", "12")
-    thumb.last("Us", "Record 8 – 3")
-    thumb.way("quick")
-    thumb.keys("9")
-    thumb.record("Record 9 – 2")
     thumb.tap(page.locator(".hand[data-hand='1'] summary"))
     expect(page.locator(".hand[data-hand='1'] .line")).to_have_count(7)
     expect(page.locator("[data-now]")).to_have_text("Hand 1 · Anna dealt")
@@ -66,18 +54,14 @@ def test_a_final_result_from_paper_is_corrected_like_a_hand(site: Site, open_pag
 
 
 def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO))
+    page = open_page(site.start(TRUCO, matches.won(0, 3)))
     thumb = Thumb(page)
     thumb.way("full")
-    for trick, winner in enumerate(("0", "0", "1")):
-        thumb.choose(f"tricks.{trick}", winner)
-    thumb.tap("[data-record]")
+    refused(page)
     mistake = page.locator(".error:visible [data-rule]").first
     expect(mistake).to_have_text("Rule TRU-2")
     back = page.url.removeprefix(site.address)
     assert mistake.evaluate("link => link.href") == f"{site.address}/rules/truco?back={back}#tru-2"
-    thumb.way("quick")
-    record(page, 0, 3)
     line = page.locator(".hand[data-hand='1'] .line [data-rule]").first
     expect(line).to_be_attached()
     address = line.evaluate("link => link.href")
@@ -89,9 +73,7 @@ def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(si
 
 
 def test_a_correction_after_the_end_says_that_it_changes_the_winner(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO))
-    record(page, 0, 9)
-    won(page, 0, 3).record("Record 3 – 0: the match is over")
+    page = open_page(site.start(TRUCO, matches.won(0, 9), matches.won(0, 3)))
     thumb = Thumb(page)
     thumb.tap(page.locator(".hand[data-hand='2'] summary"))
     expect(page.locator("[data-ending]")).to_be_hidden()
@@ -103,8 +85,7 @@ def test_a_correction_after_the_end_says_that_it_changes_the_winner(site: Site, 
 
 
 def test_a_correction_can_be_left_as_it_was(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO))
-    record(page, 0, 3)
+    page = open_page(site.start(TRUCO, matches.won(0, 3)))
     thumb = Thumb(page)
     thumb.tap(page.locator(".hand summary"))
     expect(page.locator("[data-now]")).to_have_text("Hand 1 · Anna dealt")
@@ -117,9 +98,7 @@ def test_a_correction_can_be_left_as_it_was(site: Site, open_page: OpenPage) -> 
 
 
 def test_later_hands_that_no_longer_fit_are_struck_when_that_is_wanted(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO))
-    record(page, 0, 1)
-    record(page, 0, 1)
+    page = open_page(site.start(TRUCO, matches.won(0), matches.won(0)))
     thumb = Thumb(page)
     thumb.tap(page.locator(".hand[data-hand='1'] summary"))
     thumb.choose("winner,stake", "1,12")
@@ -132,9 +111,7 @@ def test_later_hands_that_no_longer_fit_are_struck_when_that_is_wanted(site: Sit
 
 
 def test_a_hand_is_struck_out_and_another_annotated(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO))
-    record(page, 0, 1)
-    record(page, 1, 3)
+    page = open_page(site.start(TRUCO, matches.won(0), matches.won(1, 3)))
     thumb = Thumb(page)
     thumb.tap(page.locator(".hand[data-hand='2'] summary"))
     thumb.tap(".strikes summary")
@@ -153,9 +130,9 @@ def test_a_hand_is_struck_out_and_another_annotated(site: Site, open_page: OpenP
 
 def test_what_another_phone_did_meanwhile_is_shown_and_the_entry_kept(site: Site, open_page: OpenPage) -> None:
     address = site.start(TRUCO)
-    mine, theirs = open_page(address), open_page(address)
+    mine = open_page(address)
     thumb = won(mine, 0, 3)
-    record(theirs, 1, 1)
+    record_elsewhere(site, address, 1, 1)
     thumb.tap("[data-record]")
     expect(mine.locator("[data-missed]")).to_contain_text("Hand 1 recorded")
     expect_totals(mine, 0, 1)
@@ -167,13 +144,16 @@ def test_what_another_phone_did_meanwhile_is_shown_and_the_entry_kept(site: Site
 
 def test_a_side_chosen_on_another_phone_refuses_no_hand(site: Site, open_page: OpenPage) -> None:
     address = site.start({**TRESETTE, "about": {"confirm": "hands"}})
-    mine, theirs = open_page(address), open_page(address)
+    mine = open_page(address)
     mine.locator("button[name=side][value='0']").click()
     expect(mine.locator("button[name=side]")).to_have_count(0)
     thumb = Thumb(mine)
     thumb.way("quick")
     thumb.keys("9")
-    theirs.locator("button[name=side][value='1']").click()
+    with site.app.app_context():
+        match = match_at(address)
+        ledger.sit(match, 1, ledger.Write("Carla's phone", "sit", match.version))
+        db.session.commit()
     expect(mine.locator("[data-said-text]")).to_contain_text("Them")
     expect(mine.locator("[data-missed]")).to_be_hidden()
     thumb.record("Record 9 – 2")
@@ -190,8 +170,10 @@ def test_a_double_tap_is_one_hand(site: Site, open_page: OpenPage) -> None:
     expect_totals(page, 3, 0)
 
 
+@pytest.mark.night
 @pytest.mark.installs
 def test_without_signal_the_hand_is_kept_and_sent_when_there_is_one(site: Site, open_page: OpenPage) -> None:
+    """By day `test_a_hand_recorded_without_a_network_is_scored_at_once_and_arrives_later` and the test after it."""
     page = open_page(site.start(TRUCO))
     thumb = won(page, 0, 3)
     expect(page.locator("html[data-phone=ready]")).to_be_attached()  # everything for offline use is cached
@@ -205,8 +187,10 @@ def test_without_signal_the_hand_is_kept_and_sent_when_there_is_one(site: Site, 
     expect_totals(open_page(page.url), 3, 0)
 
 
+@pytest.mark.night
 def test_an_answer_that_got_lost_does_not_double_the_hand(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO), new=True)
+    """By day `test_a_network_that_goes_away_doubles_nothing`, on a phone that keeps the app."""
+    page = open_page(site.start(TRUCO), routes=True)
     thumb = won(page, 0, 3)
     lost: list[str] = []
 
@@ -226,14 +210,12 @@ def test_an_answer_that_got_lost_does_not_double_the_hand(site: Site, open_page:
 
 
 def test_a_whole_match_without_javascript(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO), java_script_enabled=False)
-    for hand in range(3):
-        page.locator(".key:has([value='0,3'])").click()
-        if hand == 0:
-            page.get_by_role("button", name="Check").click()
-            expect(page.locator("[data-record]")).to_have_accessible_name("Record 3 – 0")
-        page.locator("[data-record]").click()
-        expect_totals(page, 3 * hand + 3, 0)
+    page = open_page(site.start(TRUCO, matches.won(0, 3), matches.won(0, 3)), java_script_enabled=False)
+    page.locator(".key:has([value='0,3'])").click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("[data-record]")).to_have_accessible_name("Record 3 – 0")
+    page.locator("[data-record]").click()
+    expect_totals(page, 9, 0)
     page.get_by_role("button", name="Undo").click()
     expect_totals(page, 6, 0)
     page.locator("[data-record]").click()

@@ -1,4 +1,8 @@
-"""A mixed evening of sixteen pairs in Italian: three rounds of Mitchell, one of Danese, phones, slips and penalties."""
+"""A mixed evening of sixteen pairs in Italian: three rounds of Mitchell, one of Danese, phones, slips and penalties.
+
+By day the form is tested, and the rest in tests/tournaments/test_mixed.py and in tests/clubs/tournaments: penalties,
+Mitchell's lines and slips in test_arbiter.py, results from phones in test_results_from_phones.py.
+"""
 
 import re
 from typing import Any
@@ -32,6 +36,7 @@ def desk(site: Site, open_page: OpenPage) -> Page:
     return at_the_desk(site, open_page, "Circolo del misto", "Titti")
 
 
+@pytest.mark.night
 def test_a_mixed_evening_of_sixteen_pairs(site: Site, open_page: OpenPage, desk: Page, picture: Picture) -> None:
     address = agreed(desk)
     paste_entries(desk, PAIRS)
@@ -58,10 +63,9 @@ def test_a_mixed_evening_of_sixteen_pairs(site: Site, open_page: OpenPage, desk:
     ranked_as_added_up(desk, document)
 
 
-def agreed(desk: Page) -> str:
-    """Agrees on the system; returns the tournament's address."""
+def test_the_form_of_a_tournament_asks_what_its_game_and_its_system_need(site: Site, open_page: OpenPage) -> None:
+    desk = at_the_desk(site, open_page, "Circolo dei moduli", "Moira")
     desk.get_by_role("link", name="Nuovo torneo").click()
-    desk.get_by_label("Nome", exact=True).fill("Coppa di Natale")
     game = desk.get_by_label("Gioco")
     game.select_option("truco/paulista")
     expect(desk.get_by_label("Abbinamenti")).to_have_value("knockout")
@@ -77,6 +81,15 @@ def agreed(desk: Page) -> str:
     expect(desk.get_by_text("Alcuni turni di Mitchell")).to_be_visible()
     expect(desk.get_by_label("Turni", exact=True)).to_be_hidden()
     expect(desk.get_by_label("Turni di Mitchell")).to_have_value(str(MITCHELL))
+
+
+def agreed(desk: Page) -> str:
+    """Agrees on the system; returns the tournament's address."""
+    desk.get_by_role("link", name="Nuovo torneo").click()
+    desk.get_by_label("Nome", exact=True).fill("Coppa di Natale")
+    desk.get_by_label("Gioco").select_option("buraco/burraco")
+    desk.get_by_label("Punteggio").select_option("vp-2")
+    desk.get_by_label("Abbinamenti").select_option("mixed")
     desk.get_by_role("button", name="Crea").click()
     expect(desk.get_by_role("heading", level=1)).to_have_text("Coppa di Natale")
     return desk.url

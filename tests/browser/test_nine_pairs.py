@@ -1,9 +1,15 @@
-"""A burraco evening of nine pairs in Italian, step by step as its organiser goes through it."""
+"""A burraco evening of nine pairs in Italian, step by step as its organiser goes through it.
+
+By day each step is asserted in tests/clubs: entries, the door, cash and prizes in test_tournament_entries.py,
+tournaments/test_door.py, test_cash.py and test_prizes.py there, results and their corrections in test_typing_results.py
+and test_arbiter.py, substitutes in test_substituting.py, papers in test_papers.py, the championship in test_series.py.
+"""
 
 import csv
 import io
 from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
@@ -38,6 +44,7 @@ PRIZES = ["61 €", "35 €", "25 €"]  # 70 percent of 174 €, by fives
 DOUBTED = 2  # a table of round 1
 
 
+@pytest.mark.night
 def test_an_evening_of_nine_pairs(site: Site, open_page: OpenPage, picture: Picture) -> None:
     desk = at_the_desk(site, open_page, "Circolo dei nove", "Nora")
     with site.app.app_context():

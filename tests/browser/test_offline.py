@@ -2,19 +2,25 @@
 
 import json
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from socket import SHUT_RDWR
 from threading import Event
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page, Route, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
+from werkzeug import Response
 
 from scorekeeper import ledger
+from scorekeeper.i18n import LOCALES
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
+from scorekeeper.web.views import pwa
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.store.test_faults import broken, read_only
+from tests.support.fuzzing import FUZZING, in_turn
 from tests.support.matches import TRUCO, won
 from tests.support.polling import PATIENCE, until
 
@@ -67,14 +73,18 @@ def expect_on_server(page: Page, site: Site, address: str, points: list[list[int
 
 
 def record_elsewhere(site: Site, address: str, side: int, stake: int) -> None:
-    """Records a hand on another phone at the table, which is online."""
+    """Records a hand of Truco on another phone at the table, which is online."""
+    enter_elsewhere(site, address, {"winner": side, "stake": stake})
+
+
+def enter_elsewhere(site: Site, address: str, entry: dict[str, Any]) -> None:
+    """Records a hand of any game there."""
     token, number = address.split("/s/")[1].split("/m/")
     with site.app.app_context():
         opened = links.open_match(token, int(number))
         assert opened is not None
         assert opened[1] is not None
         match = opened[1]
-        entry = {"winner": side, "stake": stake}
         ledger.record(match, entry, ledger.Write("Carla's phone", f"elsewhere-{match.version}", match.version))
         db.session.commit()
 
@@ -126,30 +136,49 @@ def test_a_hand_recorded_without_a_network_is_scored_at_once_and_arrives_later(s
     expect_totals(page, 3, 1)
 
 
+@contextmanager
+def network_lost(site: Site, ending: str, times: int = 1_000, *, answered: bool) -> Iterator[list[str]]:
+    """Closes the connections of this many requests to such addresses: before they arrive, or before their answers do.
+
+    Yields the addresses. A browser sends a request again if a connection that it has used before is closed.
+    """
+    inner, lost = site.app.wsgi_app, list[str]()
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        if len(lost) >= times or not environ["PATH_INFO"].endswith(ending):
+            return inner(environ, start_response)
+        if answered:
+            Response.from_app(inner, environ)
+        lost.append(environ["PATH_INFO"])
+        environ["werkzeug.socket"].shutdown(SHUT_RDWR)
+        raise ConnectionError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site.app, "wsgi_app", answer)
+        yield lost
+
+
 @pytest.mark.parametrize("reaches_the_server", [False, True], ids=["in the middle of a save", "before the answer"])
 def test_a_network_that_goes_away_doubles_nothing(site: Site, open_page: OpenPage, reaches_the_server: bool) -> None:
     address = site.start(TRUCO)
-    page = ready(open_page(address, routes=True))
-
-    def lose(route: Route) -> None:
-        if reaches_the_server:
-            route.fetch()
-        route.abort()
-
-    page.route("**/hands", lose)
-    record(page, 0, 3)
-    expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
-    page.unroute("**/hands")
+    page = ready(open_page(address))
+    with network_lost(site, "/hands", answered=reaches_the_server):
+        record(page, 0, 3)
+        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
     expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     assert on_server(site, address)["points"] == [[3, 0]]
     expect_totals(page, 3, 0)
 
 
 def test_a_server_that_cannot_write_gets_the_hand_once_it_can(site: Site, open_page: OpenPage) -> None:
+    """Until then the phone shows its own state, also after a reload: the server responds but has not got everything."""
     address = site.start(TRUCO)
     page = ready(open_page(address))
     with broken(site.app, read_only):
         record(page, 0, 3)
+        expect_totals(page, 3, 0)
+        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
+        page.reload()
         expect_totals(page, 3, 0)
         expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
         record(page, 1, 1)
@@ -158,10 +187,19 @@ def test_a_server_that_cannot_write_gets_the_hand_once_it_can(site: Site, open_p
     assert on_server(site, address)["points"] == [[3, 0], [0, 1]]
 
 
-def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_page: OpenPage) -> None:
+def test_a_page_that_is_closed_while_it_saves_loses_nothing(
+    site: Site, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     address = site.start(TRUCO)
-    page = ready(open_page(address, routes=True))
-    page.route("**/hands", lambda route: None)  # never answered
+    page, may_answer, answer = ready(open_page(address)), Event(), site.app.wsgi_app
+    first = iter(["waits"])
+
+    def answer_late(environ: dict[str, Any], start_response: Any) -> Any:
+        if environ["PATH_INFO"].endswith("/hands") and next(first, None):
+            may_answer.wait(PATIENCE)
+        return answer(environ, start_response)
+
+    monkeypatch.setattr(site.app, "wsgi_app", answer_late)
     thumb = Thumb(page)
     thumb.pick("winner,stake", "0,3")
     expect(page.locator("[data-record]")).to_have_accessible_name("Record 3 – 0")
@@ -171,6 +209,7 @@ def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_pag
     expect_totals(again, 3, 0)
     expect(again.locator(UNSENT)).to_be_hidden()
     expect_on_server(again, site, address, [[3, 0]])
+    may_answer.set()
 
 
 def reopened(page: Page, address: str) -> Page:
@@ -182,7 +221,11 @@ def reopened(page: Page, address: str) -> Page:
     return again
 
 
+@pytest.mark.night
 def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: Site, open_page: OpenPage) -> None:
+    """By day `test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_network` and, for the end of a
+    match, `test_matches_started_and_played_without_a_network_arrive_once_and_in_order`.
+    """
     address = site.start(TRUCO)
     page = ready(open_page(address))
     go_offline(page)
@@ -215,8 +258,10 @@ def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: 
     expect_totals(page, 12, 0)
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("game", ["albastini", "buraco"])
 def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, game: str) -> None:
+    """By day `test_hands_and_whole_matches_are_recorded_without_a_network_and_arrive`, under a prefix."""
     page = ready(open_page(f"{site.address}/"))
     page.context.set_offline(True)
     page.goto(f"{site.address}/")
@@ -235,41 +280,34 @@ def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, g
     assert on_server(site, page.url)["kinds"] == ["start"]
 
 
-def test_a_match_started_and_played_without_a_network_arrives_once(site: Site, open_page: OpenPage) -> None:
-    page = ready(open_page(f"{site.address}/new?game=truco", routes=True))
+def test_matches_started_and_played_without_a_network_arrive_once_and_in_order(site: Site, open_page: OpenPage) -> None:
+    """The second is started at the table of the first: one evening, each match once, though an answer gets lost."""
+    page = ready(open_page(f"{site.address}/new?game=truco"))
     with site.app.app_context():
         before = db.session.query(Match).count()
     page.context.set_offline(True)
     page.locator("button[name=start]").click()
-    expect(page.locator("body:not([inert]) [data-entry]")).to_be_visible()
+    (thumb := Thumb(page)).choose("winner,stake", "0,12")
+    thumb.record("Record 12 – 0: the match is over")
+    page.locator("form[action$=rematch] button").click()
+    expect(page.locator("[data-winner]")).to_be_hidden()
     record(page, 1, 3)
-    record(page, 0, 1)
-    page.goto(f"{page.url}/claims/trick")
-    expect(page.get_by_role("heading", name="We won this trick")).to_be_visible()
-    page.goto(page.url + "?cards=4C+3H+3S+7D&check=1")
+    page.goto(f"{page.url}/claims/trick?cards=4C+3H+3S+7D&check=1")
     expect(page.locator("[data-verdict]")).to_contain_text("Yes")
     page.go_back()
-    page.go_back()
-    answers: list[int] = []
-
-    def lose_the_first_answer(route: Route) -> None:
-        answers.append(route.fetch().status)
-        if len(answers) == 1:
-            route.abort()
-        else:
-            route.continue_()
-
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
     expect(page.locator(UNSENT)).to_be_visible()
-    page.route("**/sync/matches", lose_the_first_answer)
-    page.context.set_offline(False)
-    expect(page).not_to_have_url(re.compile("local-"))
-    expect_totals(page, 1, 3)
+    with network_lost(site, "/sync/matches", times=3, answered=True) as lost:
+        page.context.set_offline(False)
+        expect(page).not_to_have_url(re.compile("local-"))
+    assert len(lost) == 3
+    expect(page).to_have_url(re.compile(r"/m/2$"))
+    expect_totals(page, 0, 3)
     expect(page.locator(UNSENT)).to_be_hidden()
-    assert len(answers) >= 2
-    expect_on_server(page, site, page.url, [[0, 3], [1, 0]])
+    expect_on_server(page, site, page.url, [[0, 3]])
+    expect_on_server(page, site, page.url.replace("/m/2", "/m/1"), [[12, 0]])
     with site.app.app_context():
-        assert db.session.query(Match).count() == before + 1
+        assert db.session.query(Match).count() == before + 2
 
 
 @pytest.mark.parametrize(
@@ -321,18 +359,6 @@ def test_a_conflict_says_what_follows_and_nothing_false_after_it(site: Site, ope
     expect(page.locator("main")).not_to_contain_text("this phone had")
 
 
-def test_while_the_phone_is_ahead_it_shows_its_own_state(site: Site, open_page: OpenPage) -> None:
-    """Also if the server responds but has not received everything yet."""
-    page = ready(open_page(site.start(TRUCO)))
-    with broken(site.app, read_only):
-        record(page, 0, 3)
-        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
-        page.reload()
-        expect_totals(page, 3, 0)
-        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
-    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
-
-
 def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage) -> None:
     page = ready(open_page(site.start(TRUCO)))
     go_offline(page)
@@ -362,19 +388,25 @@ def ready_in_all_languages(page: Page) -> Page:
 
 
 def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_of_it(
-    site: Site, open_page: OpenPage
+    site: Site, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """On the page of a match and on that of rules. By day the phone keeps only some languages."""
+    tried = {*LOCALES} if FUZZING else {"en", "pt_BR", "pt_PT", "ja"}
+    monkeypatch.setattr(pwa, "LOCALES", {locale: name for locale, name in LOCALES.items() if locale in tried})
     page = ready_in_all_languages(open_page(address := site.start(TRUCO), languages=True))
     go_offline(page)
     record(page, 0, 3)
     page.reload()
-    for locale, tag, saved in (
-        ("it", "it", "Salvato su questo telefono"),
-        ("pt_PT", "pt-PT", "Guardado neste telemóvel"),
-    ):
+    saved_in = {"pt_PT": ("pt-PT", "Guardado neste telemóvel"), "it": ("it", "Salvato su questo telefono")}
+    for locale, (tag, saved) in in_turn(saved_in.items(), 0):
         page.goto(f"{address}?lang={locale}")
         expect(page.locator(f"html[lang={tag}]")).to_be_attached()
         expect(page.locator(UNSENT)).to_have_text(saved)
+    page.goto(f"{site.address}/rules/truco?lang=pt_BR")
+    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()  # and has stored the choice
+    page.goto(f"{site.address}/rules/buraco")
+    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
     page.goto(f"{address}?lang=ja")
     expect(page.locator("html[lang=ja]")).to_be_attached()
     expect_totals(page, 3, 0)
@@ -384,19 +416,6 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.reload()
     expect(page.locator("html[lang=ja]")).to_be_attached()
-
-
-def test_the_rules_are_read_without_a_network_in_the_language_chosen_there(site: Site, open_page: OpenPage) -> None:
-    page = ready_in_all_languages(open_page(site.start(TRUCO), languages=True))
-    page.context.set_offline(True)
-    page.goto(f"{site.address}/rules/truco")
-    expect(page.locator("html:lang(en)")).to_be_attached()  # en-US in a browser with a region
-    expect(page.locator("h1")).to_have_text("Brazilian Truco")
-    page.goto(f"{site.address}/rules/truco?lang=pt_BR")
-    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
-    expect(page.locator("html[data-phone=ready]")).to_be_attached()  # and has stored the choice
-    page.goto(f"{site.address}/rules/buraco")
-    expect(page.locator("html[lang=pt-BR]")).to_be_attached()
 
 
 def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_network(
@@ -410,6 +429,7 @@ def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_netw
     expect_totals(page, 3, 0)
     thumb.tap("[data-undo]")
     expect_totals(page, 0, 0)
+    expect(page.locator("[data-undo]")).to_be_hidden()
     thumb.tap(page.get_by_role("button", name="Redo"))
     expect_totals(page, 3, 0)
     thumb.tap(page.locator(".hand[data-hand='1'] summary"))
@@ -433,34 +453,21 @@ def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_netw
     expect_totals(page, 6, 0)
 
 
-def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: OpenPage) -> None:
-    """Two are started offline, the second at the table of the first: one evening, each match once."""
-    page = ready(open_page(f"{site.address}/new?game=truco"))
-    page.context.set_offline(True)
-    page.locator("button[name=start]").click()
-    (thumb := Thumb(page)).choose("winner,stake", "0,12")
-    thumb.record("Record 12 – 0: the match is over")
-    page.locator("form[action$=rematch] button").click()
-    expect(page.locator("[data-winner]")).to_be_hidden()
-    record(page, 1, 3)
-    page.context.set_offline(False)
-    expect(page).not_to_have_url(re.compile("local-"))
-    expect(page).to_have_url(re.compile(r"/m/2$"))
-    expect(page.locator(UNSENT)).to_be_hidden()
-    expect_on_server(page, site, page.url, [[0, 3]])
-    expect_on_server(page, site, page.url.replace("/m/2", "/m/1"), [[12, 0]])
-
-
 def test_a_version_that_has_not_arrived_whole_leaves_the_one_before_with_all_its_games(
     site: Site, open_page: OpenPage
 ) -> None:
-    page = ready(open_page(site.start(TRUCO), ends=True, new=True, routes=True))
+    page, inner = ready(open_page(site.start(TRUCO), ends=True)), site.app.wsgi_app
     about = page.evaluate("fetch('/engine.json').then((answer) => answer.json())")
-    newer = {**about, "engine": "/engine/ffffffffffff.json"}  # unknown to this server
-    page.route("**/engine.json*", lambda route: route.fulfill(json=newer))
-    page.reload()
-    expect(page.locator("html[data-phone=ready]")).to_be_attached()
-    page.unroute_all()
+    unknown = json.dumps({**about, "engine": "/engine/ffffffffffff.json"})
+    newer = Response(unknown, mimetype="application/json")
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        return (newer if environ["PATH_INFO"] == "/engine.json" else inner)(environ, start_response)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site.app, "wsgi_app", answer)
+        page.reload()
+        expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.context.set_offline(True)
     page.goto(f"{site.address}/new?game=sueca")  # never opened on this phone
     page.locator("button[name=start]").click()

@@ -1,6 +1,6 @@
 """The pictures of README and the guide, taken of the running app; `make pictures` writes them into static/guide.
 
-Those of README are taken in every run, to check that they can be taken and show what it says, the others by
+Those of README are taken every night, to check that they can be taken and show what it says, the others by
 `make pictures` only. The files must have the same size; the bytes may differ between versions of the browser.
 """
 
@@ -27,7 +27,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import links
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.tournaments.registrations import form_address
-from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
+from tests.browser.conftest import OpenPage, Site, an_account, log_in
 from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.machine import needs
@@ -137,7 +137,7 @@ def a_cup(site: Site, login: str, pairs: int = 8) -> Iterator[Cup]:
     """Makes a club with a tournament of this many pairs; what is done with it in the block is committed."""
     with site.app.test_request_context():
         club = accounts.create_club("Circolo del Borgo")
-        accounts.join(club, accounts.create_account(login, login.title(), PASSWORD), "owner")
+        accounts.join(club, an_account(login, login.title()), "owner")
         for name in " – ".join(PAIRS[:pairs]).split(" – "):
             roster.add_player(club, name)
         entrants = [entrant(at, name=pair, players=pair.split(" – ")) for at, pair in enumerate(PAIRS[:pairs], 1)]
@@ -149,9 +149,8 @@ def a_cup(site: Site, login: str, pairs: int = 8) -> Iterator[Cup]:
 
 def logged_in(site: Site, open_page: OpenPage, login: str, address: str, **options: Any) -> Page:
     """Opens a page of a club as its owner."""
-    page = open_page(f"{site.address}/login", **{**CALM, **options})
+    page = open_page(f"{site.address}/healthz", **{**CALM, **options})
     log_in(page, login)
-    page.wait_for_url(re.compile("/c/"))
     page.goto(address)
     return page
 
@@ -248,7 +247,7 @@ def club_new(site: Site, open_page: OpenPage) -> Page:
     """The page of a new club."""
     with site.app.app_context():
         club = accounts.create_club("Circolo Nuovo")
-        accounts.join(club, accounts.create_account("nora", "Nora", PASSWORD), "owner")
+        accounts.join(club, an_account("nora", "Nora"), "owner")
         db.session.commit()
         address = f"{site.address}/c/{club.slug}"
     page = logged_in(site, open_page, "nora", address)
@@ -281,7 +280,7 @@ def club_night(site: Site, open_page: OpenPage) -> Page:
     """A night with two tables: one match is over, one is running."""
     with site.app.app_context():
         club = accounts.create_club("Circolo del Giovedì")
-        accounts.join(club, accounts.create_account("nilde", "Nilde", PASSWORD), "owner")
+        accounts.join(club, an_account("nilde", "Nilde"), "owner")
         night = nights.plan_night(club, "Third round", "Bar Sport", "2026-11-20")
         for table, hands in zip(nights.add_tables(club, night, 2), (HANDS, HANDS[:2]), strict=True):
             document = {"format": "scorekeeper/1", **head("truco")}
@@ -346,6 +345,7 @@ PAGES: dict[str, Opened] = IN_README | {
     "championship": (PHONE_SIZE, championship),
     "entry-form": (PHONE_SIZE, entry_form),
 }
+NIGHTLY = pytest.mark.night  # by day other tests assert what is on these pages, and tests/paper what is on a sheet
 ELSEWHERE = ("phone-offline", "photographs")  # taken in test_help.py and test_photographs.py
 
 
@@ -363,7 +363,7 @@ def sizes(name: str, taken: bytes) -> list[tuple[int, int]]:
         return [now.size, kept.size]
 
 
-@pytest.mark.parametrize("name", PAGES if MAKING else IN_README)
+@pytest.mark.parametrize("name", PAGES if MAKING else [pytest.param(name, marks=NIGHTLY) for name in IN_README])
 def test_a_page_is_shown_as_its_file_shows_it(site: Site, open_page: OpenPage, name: str) -> None:
     size, opened = PAGES[name]
     page = opened(site, open_page)
@@ -410,7 +410,7 @@ def slip(site: Site, open_page: OpenPage, folder: Path) -> Image.Image:
 PRINTS = {"printed-sheet": (A4, printed_sheet), "slip": (HALF_A4, slip)}
 
 
-@pytest.mark.parametrize("name", PRINTS if MAKING else ["printed-sheet"])
+@pytest.mark.parametrize("name", PRINTS if MAKING else [pytest.param("printed-sheet", marks=NIGHTLY)])
 def test_paper_is_shown_as_its_file_shows_it(
     site: Site, open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -9,6 +9,7 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.test_pages_are_accessible import violations
 from tests.browser.thumb import refused
+from tests.support.fuzzing import FUZZING
 from tests.support.matches import TRESETTE, points
 
 AT_ACES = "/claims/target?side=0&aces=2&figures=20&check=1"
@@ -45,7 +46,8 @@ def test_a_rules_text_is_shown_where_its_number_is_tapped(site: Site, open_page:
     else:
         page.locator(first).first.click()
     card_of(page, number)
-    assert violations(page) == []
+    if FUZZING or place == "a refusal":  # the card is the same everywhere
+        assert violations(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("dialog.rule-card")).to_have_count(0)
     assert page.url == address

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import at_work, drawn
-from tests.support.fuzzing import in_turn
+from tests.support.fuzzing import in_turn, shared_out
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, won
 
 LITTLE = 0.01  # layout shift score; up to 0.1 counts as good
@@ -50,7 +50,9 @@ NOTES_MOVES = (
 SIZES = [(320, 640), (375, 667), (412, 823)]
 
 
-@pytest.mark.parametrize("game, size", [(game, size) for at, game in enumerate(MATCHES) for size in in_turn(SIZES, at)])
+@pytest.mark.parametrize(
+    "game, size", [(game, size) for at, game in enumerate(shared_out(MATCHES, 1, 2)) for size in in_turn(SIZES, at)]
+)
 def test_nothing_moves_when_the_scripts_come(site: Site, open_page: OpenPage, game: str, size: tuple[int, int]) -> None:
     head, hand = MATCHES[game]
     width, height = size
@@ -68,7 +70,7 @@ def test_nothing_moves_when_the_scripts_come(site: Site, open_page: OpenPage, ga
     assert sum(value for value, _parts in moved) <= LITTLE, moved
 
 
-@pytest.mark.parametrize("game", MATCHES)
+@pytest.mark.parametrize("game", shared_out(MATCHES, 0, 2))
 def test_nothing_moves_while_the_page_itself_arrives(site: Site, open_page: OpenPage, game: str) -> None:
     """On a phone so slow that the page is rendered in several pieces."""
     head, hand = MATCHES[game]

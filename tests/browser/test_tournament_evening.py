@@ -1,4 +1,9 @@
-"""A tournament of eight pairs: the arbiter's desk, phones at the tables, the wall, a player's own phone."""
+"""A tournament of eight pairs: the arbiter's desk, phones at the tables, the wall, a player's own phone.
+
+By day test_tournament_table.py and test_two_phones_confirm_what_was_recorded assert what phones at a table show,
+test_tournament_wall.py what wall, desk and a player's phone do; entries, rounds and the ranking are asserted in
+tests/clubs: test_tournament_entries.py, tournaments/test_new.py, test_arbiter.py and test_following.py.
+"""
 
 from urllib.parse import urlsplit
 
@@ -8,7 +13,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.models import db
-from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site, log_in
+from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
 from tests.browser.desk import DESK
 from tests.browser.test_comforts import catch_up, sit
 from tests.browser.thumb import Thumb
@@ -25,13 +30,16 @@ def desk(site: Site, open_page: OpenPage) -> Page:
     """Returns the arbiter's browser, logged in, at the club's page."""
     with site.app.app_context():
         club = accounts.create_club("Circolo della serata")
-        accounts.join(club, accounts.create_account("tilda", "Tilda", PASSWORD), "owner")
+        accounts.join(club, an_account("tilda", "Tilda"), "owner")
         db.session.commit()
-    page = open_page(f"{site.address}/login", **DESK)
+        address = f"{site.address}/c/{club.slug}"
+    page = open_page(f"{site.address}/healthz", **DESK)
     log_in(page, "tilda")
+    page.goto(address)
     return page
 
 
+@pytest.mark.night
 def test_an_evening_of_eight_pairs(site: Site, open_page: OpenPage, desk: Page, picture: Picture) -> None:
     tournament = new_tournament(desk)
     entered(desk)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from scorekeeper.clubs import accounts
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
-from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
+from tests.browser.conftest import OpenPage, Site, an_account, log_in
 from tests.browser.desk import DESK
 from tests.clubs.tournaments.evening import a_tournament, play_round
 
@@ -18,7 +18,7 @@ def number(site: Site) -> int:
     """Creates a tournament of eight pairs with one played round: 1 met 2, 3 met 4, and so on."""
     with site.app.app_context():
         club = accounts.create_club("Circolo di Lecce")
-        accounts.join(club, accounts.create_account("zita", "Zita", PASSWORD), "scorer")
+        accounts.join(club, an_account("zita", "Zita"), "scorer")
         cup = a_tournament(club, 8)
         play_round(cup)
         db.session.commit()
@@ -26,7 +26,7 @@ def number(site: Site) -> int:
 
 
 def proposal(open_page: OpenPage, site: Site, number: int, **device: Any) -> Page:
-    page = open_page(f"{site.address}/login", **device)
+    page = open_page(f"{site.address}/healthz", **device)
     log_in(page, "zita")
     page.goto(f"{site.address}/c/circolo-di-lecce/tournaments/{number}/pair")
     return page

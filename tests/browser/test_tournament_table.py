@@ -61,9 +61,14 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
     assert page.evaluate(CONFIRMED_BELOW_THE_HEAD)
 
 
+@pytest.mark.night
 @pytest.mark.installs
 def test_a_table_without_a_network_confirms_for_both_sides(site: Site, open_page: OpenPage, picture: Picture) -> None:
-    """One phone at the table: its confirmations are entered into the round once it is online again."""
+    """One phone at the table: its confirmations are entered into the round once it is online again.
+
+    By day `test_what_was_confirmed_and_changed_meanwhile_is_looked_at_again` confirms on such a phone,
+    tests/offline/test_confirming.py sends what was confirmed, and the test above has the table.
+    """
     with site.app.app_context():
         made = a_tournament(a_club(), 4, game="truco", variant=None, scoring={"kind": "match"})
         first, _second = publish_next(made)

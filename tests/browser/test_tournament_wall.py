@@ -1,7 +1,6 @@
 """A tournament on the wall and on a player's phone, followed while results arrive; axe finds nothing."""
 
 import re
-from itertools import product
 from typing import Any
 
 import pytest
@@ -14,9 +13,10 @@ from scorekeeper.clubs.tournaments.presence import set_plan
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
-from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
-from tests.browser.test_pages_are_accessible import violations
+from tests.browser.conftest import OpenPage, Site, an_account, log_in
+from tests.browser.test_pages_are_accessible import VIOLATIONS, scheme_in_turn, violations
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
+from tests.support.fuzzing import in_turn
 from tests.tournaments.made import CUP, entrant
 
 PROJECTOR: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False}
@@ -26,7 +26,7 @@ def a_round(site: Site) -> tuple[int, str, str]:
     """Creates a tournament of 32 pairs in its second round; returns its number and the addresses of wall and phones."""
     with site.app.test_request_context():
         club = accounts.create_club("Circolo del Burraco")
-        accounts.join(club, accounts.create_account("wanda", "Wanda", PASSWORD), "scorer")
+        accounts.join(club, an_account("wanda", "Wanda"), "scorer")
         cup = a_tournament(club, 32)
         play_round(cup)
         publish_next(cup)
@@ -45,9 +45,8 @@ def fits(page: Page) -> bool:
 
 def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: OpenPage) -> None:
     number, wall_address, phone_address = a_round(site)
-    wall = open_page(f"{site.address}/login", **PROJECTOR)
+    wall = open_page(f"{site.address}/healthz", **PROJECTOR)
     log_in(wall, "wanda")
-    wall.wait_for_url(re.compile("/c/"))
     wall.goto(wall_address)
     phone = open_page(f"{phone_address}/me/3", viewport={"width": 320, "height": 568})
     expect(phone.get_by_text("Last 5 minutes")).to_be_visible()
@@ -70,20 +69,25 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
     expect(seen.last).to_contain_text("playing")
     expect(second).to_contain_text("Page 2 of 2")
 
-    assert violations(wall) == []
+    assert violations(wall, schemes=scheme_in_turn(0)) == []
     number_of_nine = wall.get_by_text(re.compile("^9$"))
-    for path in (f"{wall_address}?only=hall&still=1", wall_address.removesuffix("/wall")):
+    desk = wall_address.removesuffix("/wall")
+    for turn, path in enumerate((f"{wall_address}?only=hall&still=1", desk)):
         wall.goto(path)
         expect(number_of_nine.first).to_be_visible()
-        assert violations(wall) == [], path
+        assert violations(wall, schemes=scheme_in_turn(turn)) == [], path
         assert fits(wall), path
+    with site.app.app_context():
+        enter(db.session.get_one(Tournament, number), 2, 10, 1250, 400)
+        db.session.commit()
+    expect(wall.get_by_role("link", name="Table 10: done")).to_be_visible()  # on the desk, without a reload
     wall.get_by_role("link", name="Table 9: done").click()
     expect(wall.locator("#table-9")).to_be_in_viewport()
-    wall.goto(wall_address.removesuffix("/wall") + "/hall")
-    assert violations(wall) == []
-    for path in ("?q=anna", "/tables", "/ranking"):
+    wall.goto(f"{desk}/hall")
+    assert violations(wall, schemes=scheme_in_turn(0)) == []
+    for turn, path in enumerate(("?q=anna", "/tables", "/ranking")):
         phone.goto(phone_address + path)
-        assert violations(phone) == [], path
+        assert violations(phone, schemes=scheme_in_turn(turn)) == [], path
         assert phone.evaluate("document.documentElement.scrollWidth") == 320, path
         phone.evaluate("document.documentElement.style.fontSize = '200%'")
         assert phone.evaluate("document.documentElement.scrollWidth") == 320, path
@@ -98,19 +102,18 @@ OVERLAPPING = """() => Array.from(document.querySelectorAll(".bracket-column ul"
 def test_the_bracket_fills_a_projectors_screen_and_no_more(site: Site, open_page: OpenPage) -> None:
     with site.app.test_request_context():
         club = accounts.create_club("Circolo degli assi")
-        accounts.join(club, accounts.create_account("ulla", "Ulla", PASSWORD), "member")
+        accounts.join(club, an_account("ulla", "Ulla"), "member")
         people = [entrant(at, name=f"Massimiliano Alessandro {at} – Bartolomeo {at}") for at in range(1, 17)]
         cup = a_tournament(club, people, system={**CUP, "first": "entry"})
         play_round(cup)
         publish_next(cup)
         db.session.commit()
         address = f"{site.address}/c/{club.slug}/tournaments/{cup.id}/wall?only=bracket&still=1&theme="
-    wall = open_page(f"{site.address}/login", **PROJECTOR)
+    wall = open_page(f"{site.address}/healthz", **PROJECTOR)
     log_in(wall, "ulla")
-    wall.wait_for_url(re.compile("/c/"))
     for theme in ("dark", "light"):
         wall.goto(address + theme)
-        assert violations(wall) == [], theme
+        assert violations(wall, schemes={"light": VIOLATIONS}) == [], theme  # whatever the browser prefers
     for width, height in ((1280, 720), (1920, 1080)):
         wall.set_viewport_size({"width": width, "height": height})
         expect(wall.locator(".bracket-box").last).to_be_in_viewport(ratio=1)
@@ -140,32 +143,32 @@ def a_wall(site: Site, open_page: OpenPage, login: str, names: list[str], **opti
     """Opens the wall of a first round of these entrants on a projector where somebody is logged in."""
     with site.app.test_request_context():
         club = accounts.create_club(f"Circolo di {login}")
-        accounts.join(club, accounts.create_account(login, login.title(), PASSWORD), "member")
+        accounts.join(club, an_account(login, login.title()), "member")
         people = [entrant(at, name=name) for at, name in enumerate(names, start=1)]
         cup = a_tournament(club, people, system={"kind": "danese", "rounds": 3, "first": "entry"})
         publish_next(cup)
         db.session.commit()
         address = f"{site.address}/c/{club.slug}/tournaments/{cup.id}/wall?still=1"
-    wall = open_page(f"{site.address}/login", **PROJECTOR, **options)
+    wall = open_page(f"{site.address}/healthz", **PROJECTOR, **options)
     log_in(wall, login)
-    wall.wait_for_url(re.compile("/c/"))
     return wall, address
 
 
 def test_twelve_long_names_fill_the_wall_and_none_is_cut_off(site: Site, open_page: OpenPage) -> None:
     wall, address = a_wall(site, open_page, "nina", [f"{NAMES[at % 3]} {at}" for at in range(1, 25)])
-    for only, (width, height) in product(("seating", "results"), ((1280, 720), (1920, 1080))):
-        wall.set_viewport_size({"width": width, "height": height})
-        wall.goto(f"{address}&only={only}")
-        wall.evaluate("document.fonts.ready")
-        middle, long, short = wall.evaluate(SHAPES)[:3]
-        assert short == [1, pytest.approx(DESIGNED, rel=0.01), 100], (only, width)
-        assert middle[:2] == [1, pytest.approx(DESIGNED, rel=0.01)], (only, width)
-        assert middle[2] < 100, (only, width)
-        assert long[0] == 2, (only, width)
-        assert wall.locator("section:not([hidden]) li").count() == 12
-        assert wall.evaluate(CUT_OFF) == []
-        assert wall.evaluate(OVER_THE_EDGE) == []
+    for turn, only in enumerate(("seating", "results")):
+        for width, height in in_turn(((1280, 720), (1920, 1080)), turn):
+            wall.set_viewport_size({"width": width, "height": height})
+            wall.goto(f"{address}&only={only}")
+            wall.evaluate("document.fonts.ready")
+            middle, long, short = wall.evaluate(SHAPES)[:3]
+            assert short == [1, pytest.approx(DESIGNED, rel=0.01), 100], (only, width)
+            assert middle[:2] == [1, pytest.approx(DESIGNED, rel=0.01)], (only, width)
+            assert middle[2] < 100, (only, width)
+            assert long[0] == 2, (only, width)
+            assert wall.locator("section:not([hidden]) li").count() == 12
+            assert wall.evaluate(CUT_OFF) == []
+            assert wall.evaluate(OVER_THE_EDGE) == []
 
 
 def test_the_wall_is_dark_unless_light_is_chosen(site: Site, open_page: OpenPage) -> None:
@@ -176,7 +179,7 @@ def test_the_wall_is_dark_unless_light_is_chosen(site: Site, open_page: OpenPage
     wall.get_by_role("link", name="Light").click()
     wall.wait_for_url(re.compile("theme=light"))
     assert brightness(wall) > 200
-    assert violations(wall) == []
+    assert violations(wall, schemes={"light": VIOLATIONS}) == []
     wall.get_by_role("link", name="Dark").click()
     wall.wait_for_url(re.compile("wall.still=1$"))
     assert brightness(wall) < 50

@@ -7,9 +7,8 @@ from scorekeeper.clubs import accounts
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import links
-from tests.browser.conftest import OpenPage, Site, log_in
+from tests.browser.conftest import OpenPage, Site, an_account, log_in
 from tests.browser.test_pages_are_accessible import SMALL, violations
-from tests.clubs.conftest import PASSWORD
 from tests.clubs.tournaments.at_tables import match_at, play, sitting_at
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 
@@ -19,7 +18,7 @@ def typed(site: Site) -> str:
     """The page for the results of four tables."""
     with site.app.test_request_context():
         club = accounts.create_club("Circolo dei Referti")
-        accounts.join(club, accounts.create_account("rita", "Rita", PASSWORD), "owner")
+        accounts.join(club, an_account("rita", "Rita"), "owner")
         tournament = a_tournament(club)
         publish_next(tournament)
         db.session.commit()
@@ -29,7 +28,7 @@ def typed(site: Site) -> str:
 def test_a_score_appears_with_the_second_figure_and_a_question_after_sending(
     site: Site, open_page: OpenPage, typed: str
 ) -> None:
-    page = open_page(f"{site.address}/login")
+    page = open_page(f"{site.address}/healthz")
     log_in(page, "rita")
     page.goto(typed)
     first = page.locator("[data-scale]").first
