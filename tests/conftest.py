@@ -3,12 +3,14 @@
 The application is imported in the fixtures only: tests of the rules neither need it nor fail with it.
 
 Whatever asks for an application runs on SQLite. What databases do in ways of their own is asked of PostgreSQL too: by
-tests that are marked `each_engine`, take `any_app` or start from `new_database`. `--engines all` runs every test on
-both, as `make test-all` does at night; `--engines sqlite` and `--engines postgresql` run on that one alone.
+tests that are marked `each_engine` or start from `new_database`, and by day by every second test of a module that takes
+`any_app`. `--engines all` runs every test on both, as `make test-all` does at night; `--engines sqlite` and
+`--engines postgresql` run on that one alone.
 """
 
 import gc
 import shutil
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
@@ -32,7 +34,7 @@ USUAL = {
 }
 ENGINES = ("sqlite", "postgresql")
 AT_NIGHT = {"FUZZING", "in_turn", "shared_out", "tries"}  # of tests.support.fuzzing
-ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself
+TAKES_ANY: Counter[str] = Counter()  # by module: how many of its tests take `any_app`
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -94,8 +96,18 @@ def _engines_of(metafunc: pytest.Metafunc) -> tuple[str, ...]:
             return () if chosen == other else (engine,)
     if chosen in ENGINES:
         return (chosen,)
-    asks = ON_EACH & set(metafunc.fixturenames) or metafunc.definition.get_closest_marker("each_engine")
-    return ENGINES if asks or chosen == "all" else ("sqlite",)
+    marked = metafunc.definition.get_closest_marker("each_engine") is not None
+    if chosen == "all" or marked or "new_database" in metafunc.fixturenames or _has_its_turn(metafunc):
+        return ENGINES
+    return ("sqlite",)
+
+
+def _has_its_turn(metafunc: pytest.Metafunc) -> bool:
+    """True if the test takes `any_app` and is to run on PostgreSQL, too: by day the first, third, … of its module."""
+    if "any_app" not in metafunc.fixturenames:
+        return False
+    TAKES_ANY[metafunc.module.__name__] += 1
+    return FUZZING or TAKES_ANY[metafunc.module.__name__] % 2 == 1
 
 
 @pytest.fixture(scope="session")
@@ -206,7 +218,7 @@ def public(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def any_app(app: Flask) -> Flask:
-    """An application on each kind of database, in every module: for what is asked of the database itself."""
+    """An application on each kind of database, by day in turn: for what is asked of the database itself."""
     return app
 
 
