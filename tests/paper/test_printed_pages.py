@@ -42,6 +42,7 @@ def sixty_hands(paper: str = "A4") -> Sheet:
     return filled(tresette(*[CARDS] * 60, options={"target": 999}), paper)
 
 
+# Rows in words for all of twenty hands, as of the long names, are more than a page of A5 holds.
 HARD: dict[str, Callable[[str], Sheet]] = {
     "sixty hands": sixty_hands,
     "long names": lambda paper: filled(tresette(*[CARDS] * 20, sides=LONG, options={"target": 999}), paper),
