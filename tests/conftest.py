@@ -59,15 +59,21 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Those that take a minute begin first, so that the other processes do not wait for them at the end.
 
-    And those of modules that try more at night run at night.
+    And those of modules that try more at night run at night, as do those that are marked `night`, which run only then.
     """
     items.sort(key=lambda item: "trust" not in item.path.parts)
+    left_out = []
     for item in items:
-        if isinstance(item, pytest.Function) and AT_NIGHT & vars(item.module).keys():
+        is_of_night = item.get_closest_marker("night") is not None
+        if is_of_night or (isinstance(item, pytest.Function) and AT_NIGHT & vars(item.module).keys()):
             item.add_marker(pytest.mark.fuzz)
+        if is_of_night and not FUZZING and config.getoption("engines") != "all":
+            left_out.append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]
 
 
 def pytest_collection_finish() -> None:

@@ -15,7 +15,7 @@ from tests.support.fuzzing import FUZZING, shared_out
 
 SIDES = ("Us", "Them", *"ABCDEFGHIJ")
 MATCHES = 700  # random ones, in which every field occurs
-ENOUGH = MATCHES if FUZZING else 150  # that bring nothing new, one after another: by day no more are looked at
+ENOUGH = MATCHES if FUZZING else 350  # that bring nothing new, one after another: by day no more are looked at
 Hand = tuple[Setup, Table, dict[str, Any]]
 
 

@@ -19,6 +19,7 @@ from scorekeeper.web import links
 from scorekeeper.web.views import printing
 from scorekeeper.web.views.clubs import downloads, log_search
 from tests.documents import GAMES as DOCUMENTS
+from tests.support.fuzzing import shared_out
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
 from tests.support.page import Page
 from tests.support.pseudo_language import everything_in_pseudo, outside, pseudo  # noqa: F401 (a fixture)
@@ -179,7 +180,7 @@ def json_left(value: Any, name: str = "") -> list[str]:
     return [word for word in WORD.findall(outside(value)) if not known(word)] if told and isinstance(value, str) else []
 
 
-@pytest.fixture(params=[game.slug for game in GAMES])
+@pytest.fixture
 def match(app: Flask, request: pytest.FixtureRequest) -> tuple[str, str]:
     """The URL of a match with some hands, one of them corrected, and its game."""
     with app.app_context():
@@ -194,7 +195,11 @@ def match(app: Flask, request: pytest.FixtureRequest) -> tuple[str, str]:
     return f"/s/{token}/m/1", request.param
 
 
+SLUGS = [game.slug for game in GAMES]
+
+
 @pytest.mark.usefixtures("paper_as_page")
+@pytest.mark.parametrize("match", shared_out(SLUGS, 0, 2), indirect=True)
 def test_no_page_of_a_match_shows_a_text_that_was_not_translated(client: FlaskClient, match: tuple[str, str]) -> None:
     base, slug = match
     pages = [base, f"{base}/board", f"{base}/hands/1", f"{base}/claims/", f"{base}/sheet.pdf", f"/new?game={slug}"]
@@ -205,6 +210,7 @@ def test_no_page_of_a_match_shows_a_text_that_was_not_translated(client: FlaskCl
     assert {page: words for page, words in texts.items() if words} == {}
 
 
+@pytest.mark.parametrize("match", shared_out(SLUGS, 1, 2), indirect=True)
 def test_no_verdict_and_no_refusal_is_left_in_english(client: FlaskClient, match: tuple[str, str]) -> None:
     base, _slug = match
     start = Page(client.get(base).text)

@@ -47,8 +47,8 @@ HARD: dict[str, Callable[[str], Sheet]] = {
     "sixty hands": sixty_hands,
     "long names": lambda paper: filled(tresette(*[CARDS] * 20, sides=LONG, options={"target": 999}), paper),
     "Japanese names": lambda paper: filled(tresette(*[CARDS] * 5, sides=JAPANESE, options={"target": 99}), paper),
-    "six players": lambda paper: filled(albastini(6, 1, *[[70, 10, 10, 10, 10, 10]] * 30), paper),
-    "three sides": lambda paper: filled(buraco("three-teams", THREE, 12), paper),
+    "six players": lambda paper: filled(albastini(6, 1, *[[70, 10, 10, 10, 10, 10]] * 15), paper),
+    "three sides": lambda paper: filled(buraco("three-teams", THREE, 6), paper),
     "empty, six players": lambda paper: empty("albastini", paper, shape=(6, 1)),
     "empty, three sides": lambda paper: empty("buraco", paper, variant="three-teams"),
 }

@@ -74,6 +74,7 @@ def test_a_floor_plan_names_everybody_on_one_full_page() -> None:
     assert max(side.bottom for side in sides) < min(place.bottom for place in places)
 
 
+@pytest.mark.night
 def test_a_ranking_goes_on_over_pages_with_its_headings_and_ends_with_who_signs() -> None:
     pages = PdfReader(BytesIO(printed("standings", play_on(tournament(40), 2), paper="A5"))).pages
     assert len(pages) > 1

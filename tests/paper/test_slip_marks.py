@@ -116,9 +116,7 @@ def test_rows_beside_and_above_the_circles_can_be_written_on(
     assert max(label.bottom for label in labels) <= slip.bottom
 
 
-@pytest.mark.parametrize(
-    "paper, per_page, scoring", [("A5", 2, FOUR_HANDS), ("A5", 2, VP)]
-)  # fmt: skip
+@pytest.mark.parametrize("paper, per_page, scoring", shared_out([("A5", 2, FOUR_HANDS), ("A5", 2, VP)], 0, 2))
 def test_slips_without_room_have_no_circles(paper: str, per_page: int, scoring: dict[str, Any]) -> None:
     document = tournament(4, scoring=scoring)
     assert "<circle" not in html_of_slips(slips(read(document), wanted(paper=paper, per_page=per_page)))

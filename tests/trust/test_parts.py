@@ -74,6 +74,7 @@ def test_schedules_that_fail_and_faults_that_are_not_found_are_told(failures: in
     assert found.figure == ("2 of 2, within 12 schedules each" if sound else "1 of 2, within 3 schedules each, not b")
 
 
+@pytest.mark.night
 def test_a_few_who_dawdle_leave_a_server_to_others() -> None:
     """`make trust` measures how long others wait; here every request must be served."""
     options = argparse.Namespace(seconds=0.1, hands=[1], senders=5, readers=2, printers=1)
@@ -108,6 +109,7 @@ def test_the_page_says_what_is_not_so(tmp_path: Path) -> None:
     assert "| it took | 3 s |  |  |" in table([ONLY_TOLD])
 
 
+@pytest.mark.night
 def test_a_moment_of_load_has_its_lines() -> None:
     options = argparse.Namespace(clients=[2], seconds=0.3, servers=["granian"])
     (result,) = measure(tuple(options.servers), options.clients, options.seconds)
@@ -117,6 +119,7 @@ def test_a_moment_of_load_has_its_lines() -> None:
     assert sum(bool(line.wanted) for line in lines) == 2
 
 
+@pytest.mark.night
 def test_growth_is_measured_on_databases_of_the_sizes_that_it_names() -> None:
     for found in growth.measure([1, 12], [1, 250], rounds=2):
         assert found.of_small > 0

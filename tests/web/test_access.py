@@ -383,9 +383,11 @@ def call(world: World, name: str, visitor: str) -> TestResponse:
 @contextmanager
 def contents_of(app: Flask) -> Iterator[Callable[[], bool]]:
     """Yields a function that returns True while the database contains what it does now."""
-    with closing(sqlite3.connect(Path(app.instance_path) / "scorekeeper.sqlite3")) as connection:
-        before, committed = list(connection.iterdump()), _commits(connection)
-        yield lambda: _commits(connection) == committed or list(connection.iterdump()) == before
+    file = Path(app.instance_path) / "scorekeeper.sqlite3"
+    with closing(sqlite3.connect(file)) as connection, closing(sqlite3.connect(":memory:")) as before:
+        connection.backup(before)
+        committed = _commits(connection)
+        yield lambda: _commits(connection) == committed or list(connection.iterdump()) == list(before.iterdump())
 
 
 def _commits(connection: sqlite3.Connection) -> int:
