@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.bounded_json import SMALL, is_sound
+from scorekeeper.web.rate_limits import limiter
 from tests.support.filled_database import SYSTEMS, VISITORS
 from tests.support.fuzzing import tries
 from tests.support.hostile_texts import FIELDS, HANG, NASTY, QUICK, TEXT
@@ -51,8 +52,9 @@ BLUEPRINTS = sorted({ROUTES[name].endpoint.partition(".")[0] for name in GETS})
 
 
 @pytest.fixture
-def world(app: Flask) -> World:
+def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
     """Returns the filled database and all visitors, without rate limits."""
+    monkeypatch.setattr(limiter, "enabled", False)
     return a_world(app)
 
 
