@@ -3,12 +3,14 @@
 The application is imported in the fixtures only: tests of the rules neither need it nor fail with it.
 
 Tests with an application run on SQLite. Tests of things that differ between databases run on PostgreSQL too: they are
-marked `each_engine`, or have the fixture `any_app` or `new_database`. `--engines all` runs every test on both, as
-`make test-all` does at night; `--engines sqlite` and `--engines postgresql` run only on that one.
+marked `each_engine`, have the fixture `new_database`, or, by day every second one in its module, `any_app`.
+`--engines all` runs every test on both, as `make test-all` does at night; `--engines sqlite` and `--engines postgresql`
+run only on that one.
 """
 
 import gc
 import shutil
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
@@ -33,7 +35,7 @@ USUAL = {
 ENGINES = ("sqlite", "postgresql")
 # Names that modules import which try more at night: of tests.support.fuzzing, and of tests.browser.
 AT_NIGHT = {"FUZZING", "in_turn", "scheme_in_turn", "shared_out", "tries"}
-ON_EACH = {"any_app", "new_database"}  # fixtures of tests of the database itself
+TAKES_ANY: Counter[str] = Counter()  # by module: how many of its tests take `any_app`
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -99,8 +101,18 @@ def _engines_of(metafunc: pytest.Metafunc) -> tuple[str, ...]:
             return () if chosen == other else (engine,)
     if chosen in ENGINES:
         return (chosen,)
-    asks = ON_EACH & set(metafunc.fixturenames) or metafunc.definition.get_closest_marker("each_engine")
-    return ENGINES if asks or chosen == "all" else ("sqlite",)
+    marked = metafunc.definition.get_closest_marker("each_engine") is not None
+    if chosen == "all" or marked or "new_database" in metafunc.fixturenames or _has_its_turn(metafunc):
+        return ENGINES
+    return ("sqlite",)
+
+
+def _has_its_turn(metafunc: pytest.Metafunc) -> bool:
+    """True if the test takes `any_app` and is to run on PostgreSQL, too: by day the first, third, … of its module."""
+    if "any_app" not in metafunc.fixturenames:
+        return False
+    TAKES_ANY[metafunc.module.__name__] += 1
+    return FUZZING or TAKES_ANY[metafunc.module.__name__] % 2 == 1
 
 
 @pytest.fixture(scope="session")
@@ -211,7 +223,7 @@ def public(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def any_app(app: Flask) -> Flask:
-    """An application on each kind of database, in every module: for tests of the database itself."""
+    """An application on each kind of database, by day in turn: for tests of the database itself."""
     return app
 
 

@@ -15,7 +15,7 @@ from scorekeeper.games.paper import Row
 from scorekeeper.paper.hands_grid import is_in_words, rows_to_write
 from scorekeeper.paper.model import PAPERS, Grid, Paper, Sheet
 from scorekeeper.paper.page import html_of_hands
-from scorekeeper.paper.typesetting import Positions, positions
+from scorekeeper.paper.typesetting import Positions, positions_on_pages
 
 AIR = 2.0  # above and below a figure written by hand
 A_HAND = 10.0  # wanted for a hand to write in, on large paper
@@ -193,8 +193,12 @@ def _longest(grid: Grid) -> Iterator[Row]:
 
 @lru_cache(maxsize=TRIALS)
 def _measured(html: str, paper_name: str, columns: int, lines: int, score_size: float) -> Trial:
-    """Returns the measurements of a trial layout's page, cached by its HTML."""
-    paper, spots = PAPERS[paper_name], positions(html)
+    """Returns the measurements of a trial layout, cached by its HTML; there is no room if it has several pages.
+
+    The grid may begin on the second one, as extra rows in words are not parted from their hand.
+    """
+    paper, pages = PAPERS[paper_name], positions_on_pages(html)
+    spots = {name: spot for page in pages for name, spot in page.items()}
     edges = [spots[f"column-{at}"][0] for at in range(columns + 1)]
     scale = paper.measure / (edges[-1] - edges[0])
     widths = tuple(scale * (right - left) for left, right in pairwise(edges))
@@ -202,7 +206,7 @@ def _measured(html: str, paper_name: str, columns: int, lines: int, score_size: 
     foot = paper.height - paper.bottom - SPARE
     return Trial(
         widths=tuple(round(width, 3) for width in widths),
-        room=foot - spots["end"][1] + row * lines if "end" in spots else 0.0,
+        room=foot - spots["end"][1] + row * lines if "end" in pages[0] else 0.0,
         row=row,
         score_size=_score_size(spots, paper, score_size),
         total_size=min(_share(spots, at, line, widths[at]) for at in range(columns) for line in range(lines)),

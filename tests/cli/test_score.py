@@ -144,12 +144,12 @@ def test_a_file_that_is_not_there_is_an_error() -> None:
     assert run("score", b"", "/nowhere/at/all.json")[0] == 2
 
 
-def test_five_thousand_documents_in_one_process() -> None:
+def test_a_thousand_documents_in_one_process() -> None:
     rng = Random(1)
-    made = [random_document(rng, rng.choice(sorted(GAMES))) for _ in range(250)]
+    made = [random_document(rng, rng.choice(sorted(GAMES))) for _ in range(50)]
     status, answers = run("score", b"".join(map(one_line, made)) * 20)
-    assert (status, len(answers)) == (2, 5000)
-    assert answers[:250] == answers[250:500]
+    assert (status, len(answers)) == (2, 1000)
+    assert answers[:50] == answers[50:100]
     assert {"error", "result"} == set(kinds(answers))
 
 

@@ -8,9 +8,10 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, roster, tables
+from scorekeeper.ledger.writing import result_changed
 from scorekeeper.store.club_models import Club, Result
-from scorekeeper.store.models import Match, db
-from tests.support.matches import points, won, write
+from scorekeeper.store.models import Match, db, now
+from tests.support.matches import points, won
 
 keys = (f"club-{number}" for number in count())
 
@@ -25,25 +26,36 @@ def a_club(*names: str) -> Club:
 
 def begin(club: Club, *names: str, game: str = "truco", day: str = "2026-03-01", **head: Any) -> Match:
     """A new match at a table of the club; `sides` are the players of each side."""
-    half = len(names) // 2
-    sides = [{"name": "Us", "players": list(names[:half])}, {"name": "Them", "players": list(names[half:])}]
-    document = {"format": "scorekeeper/1", "game": game, "sides": sides}
-    match = ledger.start_match(tables.open_table(club), document | head, actor="", key=next(keys))
-    match.started_at = datetime.fromisoformat(day).replace(tzinfo=UTC)
+    document = _head(*names, game=game, **head)
+    match = ledger.start_match(tables.open_table(club), document, actor="", key=next(keys))
+    match.started_at = _moment(day)
     return match
 
 
 def play(club: Club, *names: str, winner: int = 0, day: str = "2026-03-01", game: str = "truco") -> Match:
-    """A finished match won by this side: Truco 12 to 3, Tresette 22 to 11."""
-    match = begin(club, *names, day=day, game=game)
+    """A finished match won by this side, stored as a whole: Truco 12 to 3, Tresette 22 to 11."""
+    hands = [won(1 - winner, 3), won(winner, 6), won(winner, 6)]
     if game == "tresette":
-        for _hand in range(3):
-            write(ledger.record, match, points(8, 3) if winner == 0 else points(3, 8))
-        return match
-    write(ledger.record, match, won(1 - winner, 3))
-    for stake in (6, 6):
-        write(ledger.record, match, won(winner, stake))
+        hands = [points(8, 3) if winner == 0 else points(3, 8)] * 3
+    moments = [now()] * (1 + len(hands))
+    rows = ledger.rows_from_hands(_head(*names, game=game), hands, moments, actor="Anna", key=next(keys))
+    rows.match.sitting_id, rows.match.imported = tables.open_table(club).id, None
+    rows.match.started_at = _moment(day)
+    ledger.insert_matches(db.session, [rows])
+    match = db.session.get_one(Match, rows.match.id)
+    result_changed(match)
     return match
+
+
+def _head(*names: str, **head: Any) -> dict[str, Any]:
+    """The head of a match document between sides of these players."""
+    half = len(names) // 2
+    sides = [{"name": "Us", "players": list(names[:half])}, {"name": "Them", "players": list(names[half:])}]
+    return {"format": "scorekeeper/1", "sides": sides, **head}
+
+
+def _moment(day: str) -> datetime:
+    return datetime.fromisoformat(day).replace(tzinfo=UTC)
 
 
 def results(match: Match) -> list[Result]:

@@ -215,16 +215,35 @@ def test_names_go_everywhere_and_scores_stay(any_app: Flask) -> None:
             assert differences(db.session, match) == []
 
 
-def test_a_tournament_is_as_it_was_but_for_the_name(any_app: Flask) -> None:
+def test_tournaments_phones_accounts_and_other_clubs_are_as_they_were_but_for_the_name(any_app: Flask) -> None:
     with any_app.app_context():
-        erasing.erase_person(club := the_club(), erasing.find_person(club, NAME))
-        tournament = db.session.scalars(select(Tournament)).one()
-        document = read(tournament.document)
-        assert (document.name, document.entrants[0].name) == ("Cup of N. N. 1", "N. N. 1 – Bruno")
-        assert document.entrants[0].players == ("N. N. 1", "Bruno")
-        assert document.rulings[0].reason == "N. N. 1 was late"
-        assert tournament.desk["numbers"] == {"1": ["", "B-1"]}
-        assert tournament.version == 2  # pages that were open become stale
+        club, other_club = the_club(), a_club(NAME, "Eva", "Fred", "Gina")
+        play(other_club, NAME, "Eva", "Fred", "Gina")
+        match = db.session.scalars(select(Match).order_by(Match.id)).first()
+        assert match is not None
+        number, version = match.id, match.version
+        erasing.erase_person(club, erasing.find_person(club, NAME))
+        db.session.commit()
+        _is_erased_in_a_tournament()
+        again = db.session.get_one(Match, number, populate_existing=True)
+        assert again.version == version + 1  # phones see that something changed
+        assert ledger.state(again, version)["hands"][0]["note"] == "N. N. 1 was late"
+        assert ledger.changes(again)[-1].kind == "erase"
+        assert accounts.authenticate("zdenka@example.org", PASSWORD) is None
+        ended = db.session.scalars(select(Account).where(Account.name == "N. N. 1")).one()
+        assert accounts.authenticate(ended.login, PASSWORD) is None
+        assert db.session.scalar(select(Membership).where(Membership.account_id == ended.id)) is None
+        assert [line.name for line in standings(other_club, Period("truco"))].count(NAME) == 1
+
+
+def _is_erased_in_a_tournament() -> None:
+    tournament = db.session.scalars(select(Tournament)).one()
+    document = read(tournament.document)
+    assert (document.name, document.entrants[0].name) == ("Cup of N. N. 1", "N. N. 1 – Bruno")
+    assert document.entrants[0].players == ("N. N. 1", "Bruno")
+    assert document.rulings[0].reason == "N. N. 1 was late"
+    assert tournament.desk["numbers"] == {"1": ["", "B-1"]}
+    assert tournament.version == 2  # pages that were open become stale
 
 
 def test_who_has_only_entered_a_tournament_is_erased_too(any_app: Flask) -> None:
@@ -250,21 +269,6 @@ def test_everything_goes_on_with_the_sign_in_the_names_place(any_app: Flask) -> 
         lines = list(exporting.match_lines(club, Period()))
         assert len(lines) == 4
         assert "Zde" not in "".join(lines)
-
-
-def test_phones_see_that_something_changed(any_app: Flask) -> None:
-    with any_app.app_context():
-        club = the_club()
-        match = db.session.scalars(select(Match).order_by(Match.id)).first()
-        assert match is not None
-        version = match.version
-        erasing.erase_person(club, erasing.find_person(club, NAME))
-        db.session.commit()
-        again = db.session.get_one(Match, match.id, populate_existing=True)
-        assert again.version == version + 1
-        state = ledger.state(again, version)
-        assert state["hands"][0]["note"] == "N. N. 1 was late"
-        assert ledger.changes(again)[-1].kind == "erase"
 
 
 def test_a_second_person_gets_another_sign(any_app: Flask) -> None:
@@ -295,26 +299,6 @@ def test_the_last_owner_stays_until_there_is_another(any_app: Flask) -> None:
         accounts.join(club, accounts.create_account("olga", "Olga", PASSWORD), "owner")
         with pytest.raises(Refusal):
             erasing.erase_person(club, erasing.find_person(club, "Olga"))
-
-
-def test_an_erased_account_opens_nothing(any_app: Flask) -> None:
-    with any_app.app_context():
-        club = the_club()
-        erasing.erase_person(club, erasing.find_person(club, NAME))
-        db.session.commit()
-        assert accounts.authenticate("zdenka@example.org", PASSWORD) is None
-        ended = db.session.scalars(select(Account).where(Account.name == "N. N. 1")).one()
-        assert accounts.authenticate(ended.login, PASSWORD) is None
-        assert db.session.scalar(select(Membership).where(Membership.account_id == ended.id)) is None
-
-
-def test_another_clubs_people_are_left_alone(any_app: Flask) -> None:
-    with any_app.app_context():
-        here = the_club()
-        other_club = a_club(NAME, "Eva", "Fred", "Gina")
-        play(other_club, NAME, "Eva", "Fred", "Gina")
-        erasing.erase_person(here, erasing.find_person(here, NAME))
-        assert [line.name for line in standings(other_club, Period("truco"))].count(NAME) == 1
 
 
 @pytest.mark.sqlite

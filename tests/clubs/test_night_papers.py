@@ -89,22 +89,22 @@ def test_without_pango_it_is_said_at_once_what_is_missing(scorer: FlaskClient, c
 def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
     app: Flask, scorer: FlaskClient, club: str, paper: str, public: str, tmp_path: Path
 ) -> None:
-    night = night_of(scorer, club, 3)
+    night = night_of(scorer, club, 2)
     with app.app_context():
         club_row = accounts.find_club(club)
         assert club_row is not None
         club_settings.set_logo(club_row, picture())
         db.session.commit()
-    address = f"{night}/blank/tresette.pdf?paper={paper}"
-    printed = opened(scorer, address)
-    assert len(printed.pages) == 3
+    file = scorer.get(f"{night}/blank/tresette.pdf?paper={paper}").data
+    printed = PdfReader(io.BytesIO(file))
+    assert len(printed.pages) == 2
     for number, page in enumerate(printed.pages, 1):
         told = page.extract_text()
         for text in ("Bocce e Carte", f"Table {number}", "Bar Centrale", "November 27, 2026", "Scan to keep score"):
             assert text in told
         assert len(page.images) == 1
-    read = codes_of(scorer, address, tmp_path)
-    assert len(read) == 3
+    read = codes_in(file, tmp_path)
+    assert len(read) == 2
     for number, code in enumerate(read, 1):
         opened_page = app.test_client().get(code.removeprefix(public)).text
         assert f"Table {number}" in opened_page
@@ -150,15 +150,16 @@ def test_a_long_file_is_followed_until_it_is_there(scorer: FlaskClient, club: st
 
 @pytest.mark.usefixtures("public")
 def test_all_sheets_of_the_night_come_in_one_file_each_with_its_own_code(
-    app: Flask, scorer: FlaskClient, member: FlaskClient, club: str, tmp_path: Path
+    app: Flask, scorer: FlaskClient, member: FlaskClient, club: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = night_of(scorer, club, 7)
-    play(app, 3)
+    monkeypatch.setattr(pages, "FEW", 2)
+    night = night_of(scorer, club, 2)
+    play(app, 2)
     file = member.get(f"{night}/sheets.pdf").data
-    assert len(PdfReader(io.BytesIO(file)).pages) == 3
-    assert len(set(codes_in(file, tmp_path))) == 3
-    play(app, 4)
-    assert len(opened(member, f"{night}/sheets.pdf").pages) == 7
+    assert len(PdfReader(io.BytesIO(file)).pages) == 2
+    assert len(set(codes_in(file, tmp_path))) == 2
+    play(app, 1)
+    assert len(opened(member, f"{night}/sheets.pdf").pages) == 3
 
 
 def test_a_hand_more_is_another_file(app: Flask, scorer: FlaskClient, club: str) -> None:

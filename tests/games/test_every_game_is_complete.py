@@ -143,6 +143,7 @@ def test_what_unfinished_games_lack_is_said_in_a_sentence_each(with_a_new_game: 
     assert found.keys() == expected.keys()
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("what, others", [("no vectors", r"\d+ passed"), ("no rules", r"\d+ passed, \d+ deselected")])
 def test_an_unfinished_game_fails_one_test_alone(with_a_new_game: Path, what: str, others: str) -> None:
     sentence = break_it(with_a_new_game, what)

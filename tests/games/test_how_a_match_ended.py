@@ -37,7 +37,7 @@ RULES: dict[str, dict[str, set[str]]] = {
 def finished_matches(game: Game) -> Iterator[dict[str, Any]]:
     """Yields the results of random matches that are finished."""
     chance = Random(f"ends of {game.slug}")
-    for _try in range(tries(200)):
+    for _try in range(tries(100)):
         try:
             result = score(random_document(chance, game.slug))
         except Refusal:

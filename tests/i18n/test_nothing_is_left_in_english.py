@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
+from werkzeug.routing import Rule
 
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
@@ -18,6 +19,7 @@ from scorekeeper.web import links
 from scorekeeper.web.views import printing
 from scorekeeper.web.views.clubs import downloads, log_search
 from tests.documents import GAMES as DOCUMENTS
+from tests.support.fuzzing import shared_out
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
 from tests.support.page import Page
 from tests.support.pseudo_language import everything_in_pseudo, outside, pseudo  # noqa: F401 (a fixture)
@@ -71,10 +73,11 @@ OWN_WORDS = {
     "help.page",  # the guide, whose pages have translations of their own
 }
 TELLING = [
-    name
+    rule
     for name, rule in ROUTES.items()
     if name.startswith("GET") and rule.endpoint not in NO_TEXT | OWN_WORDS | LEADS_ELSEWHERE
 ]
+BLUEPRINTS = sorted({rule.endpoint.partition(".")[0] for rule in TELLING})
 HANDS: dict[str, tuple[dict[str, Any], ...]] = {
     "tresette": (
         points(8, 3),
@@ -145,9 +148,15 @@ def world(app: Flask) -> World:
 
 
 @pytest.mark.usefixtures("paper_as_page")
-@pytest.mark.parametrize("name", TELLING)
-def test_no_page_shows_a_text_that_was_not_translated(world: World, name: str) -> None:
-    rule = ROUTES[name]
+@pytest.mark.parametrize("blueprint", BLUEPRINTS)
+def test_no_page_shows_a_text_that_was_not_translated(world: World, blueprint: str) -> None:
+    rules = [rule for rule in TELLING if rule.endpoint.partition(".")[0] == blueprint]
+    texts = {rule.endpoint: _left_on_page(world, rule) for rule in rules}
+    assert {endpoint: words for endpoint, words in texts.items() if words} == {}
+
+
+def _left_on_page(world: World, rule: Rule) -> set[str]:
+    """The texts of a route's page or JSON that were not translated."""
     of_members = "club" in rule.arguments or rule.endpoint.startswith(("account.", "confirming."))
     visitor = "owner" if of_members else "scorer"
     answer = world.browser(visitor).get(world.address(rule, visitor))
@@ -155,9 +164,8 @@ def test_no_page_shows_a_text_that_was_not_translated(world: World, name: str) -
     assert answer.mimetype
     assert not 300 < answer.status_code < 400
     if "json" in answer.mimetype:
-        assert json_left(answer.get_json(force=True)) == []
-    else:
-        assert set(left_in_english(answer.text)) - KINDS.get(rule.endpoint, set()) == set()
+        return set(json_left(answer.get_json(force=True)))
+    return set(left_in_english(answer.text)) - KINDS.get(rule.endpoint, set())
 
 
 def json_left(value: Any, name: str = "") -> list[str]:
@@ -172,7 +180,7 @@ def json_left(value: Any, name: str = "") -> list[str]:
     return [word for word in WORD.findall(outside(value)) if not known(word)] if told and isinstance(value, str) else []
 
 
-@pytest.fixture(params=[game.slug for game in GAMES])
+@pytest.fixture
 def match(app: Flask, request: pytest.FixtureRequest) -> tuple[str, str]:
     """The URL of a match with some hands, one of them corrected, and its game."""
     with app.app_context():
@@ -187,7 +195,11 @@ def match(app: Flask, request: pytest.FixtureRequest) -> tuple[str, str]:
     return f"/s/{token}/m/1", request.param
 
 
+SLUGS = [game.slug for game in GAMES]
+
+
 @pytest.mark.usefixtures("paper_as_page")
+@pytest.mark.parametrize("match", shared_out(SLUGS, 0, 2), indirect=True)
 def test_no_page_of_a_match_shows_a_text_that_was_not_translated(client: FlaskClient, match: tuple[str, str]) -> None:
     base, slug = match
     pages = [base, f"{base}/board", f"{base}/hands/1", f"{base}/claims/", f"{base}/sheet.pdf", f"/new?game={slug}"]
@@ -198,6 +210,7 @@ def test_no_page_of_a_match_shows_a_text_that_was_not_translated(client: FlaskCl
     assert {page: words for page, words in texts.items() if words} == {}
 
 
+@pytest.mark.parametrize("match", shared_out(SLUGS, 1, 2), indirect=True)
 def test_no_verdict_and_no_refusal_is_left_in_english(client: FlaskClient, match: tuple[str, str]) -> None:
     base, _slug = match
     start = Page(client.get(base).text)

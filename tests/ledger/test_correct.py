@@ -213,7 +213,7 @@ def test_only_the_rows_that_changed_carry_the_new_version(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@settings(max_examples=tries(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**9))
 def test_correcting_a_hand_equals_having_entered_it_so(app: Flask, game: str, seed: int) -> None:
     rng = Random(seed)

@@ -1,6 +1,7 @@
 """Changes by another phone that do not make a write stale, and those that do."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from scorekeeper.ledger.log import HARMLESS
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
 from tests.offline.test_phone import engine, started
+from tests.support.fuzzing import shared_out
 from tests.support.matches import BURACO, TRUCO, keys, start, won, write
 from tests.support.offline_phone import LonePhone, statuses
 
@@ -103,8 +105,7 @@ def test_the_cases_are_all_harmless_kinds(app: Flask) -> None:
     assert set(kinds(app)[2:]) == HARMLESS
 
 
-@pytest.mark.parametrize("kind", WRITES)
-@pytest.mark.parametrize("meanwhile", MEANWHILE)
+@pytest.mark.parametrize("meanwhile, kind", shared_out(product(MEANWHILE, WRITES), 0, 2))
 def test_a_harmless_change_refuses_nothing_that_was_begun_before(
     app: Flask, client: FlaskClient, meanwhile: str, kind: str
 ) -> None:
@@ -118,8 +119,7 @@ def test_a_harmless_change_refuses_nothing_that_was_begun_before(
     assert kinds(app)[-1] == {"rename": "seat"}.get(kind, kind)
 
 
-@pytest.mark.parametrize("kind", WRITES)
-@pytest.mark.parametrize("meanwhile", CONFLICTS)
+@pytest.mark.parametrize("meanwhile, kind", shared_out(product(CONFLICTS, WRITES), 0, 2))
 def test_a_change_of_hands_names_or_the_end_refuses_it_and_is_told(
     app: Flask, client: FlaskClient, meanwhile: str, kind: str
 ) -> None:

@@ -175,7 +175,7 @@ def test_the_hundredth_hand_costs_no_more_statements_than_the_first(app: Flask) 
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@settings(max_examples=tries(6), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**9))
 def test_recording_hands_one_by_one_equals_scoring_the_whole_document(app: Flask, game: str, seed: int) -> None:
     document = GAMES[game].good(Random(seed))

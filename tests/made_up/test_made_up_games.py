@@ -15,6 +15,8 @@ import pytest
 from tests.made_up.tree import TOP, install, tree_with
 from tests.made_up.visit import SURFACES
 
+pytestmark = pytest.mark.night  # by day `tests/games/test_packages.py`
+
 SLUGS = ("pebbles", "lanterns")
 Seen = dict[str, Any]
 

@@ -35,6 +35,7 @@ from tests.conftest import MakeApp
 from tests.documents import GAMES as DOCUMENTS
 from tests.micropython.node import phone
 from tests.support.engine_files import Phones, asked_of, write_engine
+from tests.support.fuzzing import in_turn
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, write
 from tests.support.page import Page
 
@@ -213,8 +214,9 @@ def phones(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phones]:
         yield Phones(tmp_path_factory.mktemp("phones"), running)
 
 
-@pytest.mark.parametrize("locale", ["en", "it"])
-@pytest.mark.parametrize("game", HANDS)
+@pytest.mark.parametrize(
+    "game, locale", [(game, locale) for turn, game in enumerate(HANDS) for locale in in_turn(["en", "it"], turn)]
+)
 def test_the_phone_makes_the_pages_that_the_server_makes(app: Flask, phones: Phones, game: str, locale: str) -> None:
     head, entry = HANDS[game]
     table = a_table(app, head, entry, locale=locale)

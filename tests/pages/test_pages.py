@@ -54,8 +54,10 @@ def paths(client: FlaskClient) -> list[str]:
     ]  # fmt: skip
 
 
-@pytest.fixture
-def pages(client: FlaskClient) -> dict[str, Page]:
+@pytest.fixture(scope="module")
+def pages(shared_app: Flask) -> dict[str, Page]:
+    """Returns the pages by address."""
+    client = shared_app.test_client()
     return {path: Page(client.get(path, follow_redirects=True).text) for path in paths(client)}
 
 

@@ -16,6 +16,7 @@ from scorekeeper.paper.hands_grid import Played
 from scorekeeper.paper.layout import fitted
 from scorekeeper.paper.model import Sheet
 from tests.paper.papers import THEM, US, albastini, filled, match, tresette
+from tests.support.fuzzing import in_turn
 
 CARDS = {"aces": [3, 1], "figures": [12, 8], "last_trick": 0, "tricks": [6, 4]}
 QUICK = {"points": [3, 8]}
@@ -248,8 +249,9 @@ def test_a_date_in_other_words_is_printed_as_it_is() -> None:
 
 
 def test_the_columns_fill_the_measure_of_every_paper() -> None:
-    for paper, measure in (("A4", 186), ("A5", 126), ("Letter", 190.5)):
-        for document in (tresette(CARDS), albastini(6, 1, [20] * 6), albastini(3, 2)):
+    documents = (tresette(CARDS), albastini(6, 1, [20] * 6), albastini(3, 2))
+    for turn, (paper, measure) in enumerate((("A4", 186), ("A5", 126), ("Letter", 190.5))):
+        for document in in_turn(documents, turn):
             widths = fitted(filled(document, paper)).grid.widths
             assert sum(widths) == pytest.approx(measure, abs=0.2)
             assert min(widths) >= 5

@@ -15,7 +15,7 @@ from scorekeeper.paper.tournaments.pages import pages_of
 from tests.clubs.test_logo import picture
 from tests.paper.papers import ALL_PAPERS, Box, boxes_of_html, white_margins_of
 from tests.paper.tournament_papers import wanted
-from tests.support.fuzzing import in_turn
+from tests.support.fuzzing import in_turn, shared_out
 from tests.tournaments.made import CUP, entrant, play_on, tournament
 
 LONG = ("Massimiliano Montecuccoli", "Maria Immacolata Della Corte")
@@ -76,7 +76,7 @@ def test_a_list_on_small_paper_has_no_page_for_its_last_lines(kind: str, pairs: 
     assert all(len(rows_of(page)) >= pairs // 2 for page in found)
 
 
-@pytest.mark.parametrize("players", [29, 38, 60, 66])
+@pytest.mark.parametrize("players", shared_out([29, 38, 60, 66], 0, 2))
 def test_the_last_page_of_a_long_ranking_is_not_nearly_empty(players: int) -> None:
     headings = (Heading("", "place"), Heading("Player", "who"), Heading("Total", "number total"))
     rows = tuple((str(at), f"Player {at}", str(500 - at)) for at in range(1, players + 1))

@@ -36,17 +36,15 @@ def printed(kind: str, document: dict[str, Any], **wishes: Any) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "paper, per_page, pages, language",
-    [("A4", 2, 2, "it"), ("A4", 4, 1, "ja"), ("A5", 2, 2, "sw"), ("Letter", 4, 1, "es")],
+    "paper, per_page, language", [("A4", 2, "it"), ("A4", 4, "ja"), ("A5", 2, "sw"), ("Letter", 4, "es")]
 )
 def test_slips_with_the_longest_names_fill_their_share_of_the_page_and_no_more(
-    paper: str, per_page: int, pages: int, language: str, tmp_path: Path
+    paper: str, per_page: int, language: str, tmp_path: Path
 ) -> None:
-    document = tournament(LONG, name="Gran Torneo Nazionale " * 4, scoring=FOUR_HANDS)
+    document = tournament(LONG[: 2 * per_page], name="Gran Torneo Nazionale " * 4, scoring=FOUR_HANDS)
     pdf = printed("slips", document, paper=paper, per_page=per_page, language=language)
-    assert len(PdfReader(BytesIO(pdf)).pages) == pages
-    for margins in white_margins_of(pdf, tmp_path):
-        assert min(margins) >= 9.6
+    (margins,) = white_margins_of(pdf, tmp_path)  # of the only page
+    assert min(margins) >= 9.6
 
 
 @pytest.mark.parametrize("paper, width, height", [("A4", 297, 210), ("A3", 420, 297)])
@@ -76,9 +74,10 @@ def test_a_floor_plan_names_everybody_on_one_full_page() -> None:
     assert max(side.bottom for side in sides) < min(place.bottom for place in places)
 
 
+@pytest.mark.night
 def test_a_ranking_goes_on_over_pages_with_its_headings_and_ends_with_who_signs() -> None:
-    pages = PdfReader(BytesIO(printed("standings", play_on(tournament(64), 2), paper="A5"))).pages
-    assert len(pages) > 2
+    pages = PdfReader(BytesIO(printed("standings", play_on(tournament(40), 2), paper="A5"))).pages
+    assert len(pages) > 1
     texts = [page.extract_text() for page in pages]
     assert "VP" in texts[1]
     assert "Arbiter" in texts[-1]

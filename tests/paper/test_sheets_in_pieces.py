@@ -3,11 +3,12 @@
 import io
 from dataclasses import replace
 
+import pytest
 from pypdf import PdfReader
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.setup import begin
-from scorekeeper.paper import pdf
+from scorekeeper.paper import hands_grid, pdf
 from scorekeeper.paper.fill import Occasion, Played, footnote_marks, sheet_of_match
 from scorekeeper.paper.hands_grid import MOST_IN_COLUMNS
 from scorekeeper.paper.model import Sheet
@@ -29,7 +30,9 @@ def texts(file: bytes) -> list[str]:
     return [page.extract_text() for page in PdfReader(io.BytesIO(file)).pages]
 
 
-def test_a_long_sheet_has_every_hand_once_one_head_and_one_end() -> None:
+def test_a_long_sheet_has_every_hand_once_one_head_and_one_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands_grid, "MOST_IN_COLUMNS", 50)
+    monkeypatch.setattr(pdf, "A_PIECE", 90)
     count = pdf.A_PIECE + 1
     told: list[int] = []
     pages = texts(pdf.pdf_of_sheets([sheet(count)], told.append))
@@ -72,8 +75,8 @@ def test_there_are_marks_for_as_many_footnotes_as_there_are_hands() -> None:
 
 
 def test_a_number_of_four_digits_stands_on_one_line() -> None:
-    last = replace(sheet(9_999).grid, rows=sheet(9_999).grid.rows[-1:])
-    (boxes,) = boxes_of(replace(sheet(9_999), grid=last))
+    whole = sheet(9_999)
+    (boxes,) = boxes_of(replace(whole, grid=replace(whole.grid, rows=whole.grid.rows[-1:])))
     (number,) = (box for box in boxes if box.tag == "td" and box.text == "9999")
     assert len(number.lines) == 1
     assert number.overflow <= 0

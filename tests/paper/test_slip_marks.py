@@ -18,6 +18,7 @@ from scorekeeper.slips.marks import block_of
 from scorekeeper.tournaments.document import read
 from tests.paper.papers import boxes_of_html
 from tests.paper.tournament_papers import wanted
+from tests.support.fuzzing import shared_out
 from tests.support.machine import needs
 from tests.tournaments.made import MATCH, VP, entrant, played, table, tournament
 from tools.install.debian import PICTURES
@@ -28,7 +29,8 @@ ADDRESSES = {table: f"https://cards.example.org/s/{table}-abcdefghijklmnopqrst" 
 DARK, WHITE = 110, 230
 FOUR_HANDS = {"kind": "vp", "hands": 4}
 BEST_OF_3 = {**MATCH, "best_of": 3}
-PAPERS = [("A4", 2, FOUR_HANDS), ("A4", 4, FOUR_HANDS), ("Letter", 2, BEST_OF_3), ("Letter", 4, VP), ("A5", 2, MATCH)]
+ALL = [("A4", 4, FOUR_HANDS), ("A4", 2, FOUR_HANDS), ("Letter", 2, BEST_OF_3), ("Letter", 4, VP), ("A5", 2, MATCH)]
+PAPERS = shared_out(ALL, 0, 2)  # by day each paper once
 
 WIDE = {("A4", 2), ("Letter", 2)}  # marks are beside the rows, not below them
 
@@ -114,9 +116,7 @@ def test_rows_beside_and_above_the_circles_can_be_written_on(
     assert max(label.bottom for label in labels) <= slip.bottom
 
 
-@pytest.mark.parametrize(
-    "paper, per_page, scoring", [("A5", 2, FOUR_HANDS), ("A5", 2, VP)]
-)  # fmt: skip
+@pytest.mark.parametrize("paper, per_page, scoring", shared_out([("A5", 2, FOUR_HANDS), ("A5", 2, VP)], 0, 2))
 def test_slips_without_room_have_no_circles(paper: str, per_page: int, scoring: dict[str, Any]) -> None:
     document = tournament(4, scoring=scoring)
     assert "<circle" not in html_of_slips(slips(read(document), wanted(paper=paper, per_page=per_page)))

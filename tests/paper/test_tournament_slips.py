@@ -11,6 +11,7 @@ from scorekeeper.paper.tournaments.slips import blank_slips, slips
 from scorekeeper.tournaments.document import read
 from tests.paper.papers import Box, boxes_of_html
 from tests.paper.tournament_papers import wanted
+from tests.support.fuzzing import shared_out
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import MATCH, VP, entrant, played, table, tournament
 
@@ -78,7 +79,10 @@ def test_partners_for_a_round_share_a_side() -> None:
     assert (side.number, [each.text for each in side.names]) == ("1+4", ["Pair 1", "Pair 4"])
 
 
-@pytest.mark.parametrize("paper, per_page", [("A4", 2), ("A4", 4), ("A5", 2), ("Letter", 4)])
+SIZES = [("A4", 2), ("A4", 4), ("A5", 2), ("Letter", 4)]
+
+
+@pytest.mark.parametrize("paper, per_page", shared_out(SIZES, 0, 2))
 def test_rows_of_the_longest_slip_can_be_written_on(paper: str, per_page: int) -> None:
     made = slips(read(tournament(4, scoring=FOUR_HANDS)), wanted(paper=paper, per_page=per_page, marks=False))
     rows = [box for box in boxes(html_of_slips(made)) if box.tag == "tr" and "end" in box.kind]
@@ -96,7 +100,7 @@ def test_blank_slips_name_nobody() -> None:
     assert "Pair 1" not in html_of_slips(made)
 
 
-@pytest.mark.parametrize("paper, per_page", [("A4", 2), ("A4", 4), ("A5", 2), ("Letter", 4)])
+@pytest.mark.parametrize("paper, per_page", shared_out(SIZES, 1, 2))
 def test_long_names_are_whole_and_leave_the_slips_of_a_page_level(paper: str, per_page: int) -> None:
     long = ["Giovanni Battista Di Giovanni", "Maria Antonietta Della Corte"]
     pairs = [entrant(1, name=" – ".join(long), players=long), *(entrant(number) for number in range(2, 9))]
@@ -114,7 +118,7 @@ def test_long_names_are_whole_and_leave_the_slips_of_a_page_level(paper: str, pe
     assert not [box.text for box in page if box.overflow > 0.1]
 
 
-@pytest.mark.parametrize("paper, per_page", [("A4", 2), ("A4", 4), ("A5", 2), ("Letter", 4)])
+@pytest.mark.parametrize("paper, per_page", SIZES)
 def test_a_table_with_a_match_has_the_code_that_opens_it_and_the_others_have_none(paper: str, per_page: int) -> None:
     codes = {1: "https://example.org/s/1-abc"}
     made = slips(read(tournament(4)), wanted(paper=paper, per_page=per_page, codes=codes, marks=False))

@@ -10,7 +10,7 @@ from tests.simulation.history import Wrong
 from tests.simulation.schedule import Hall, hall, play
 from tests.support.fuzzing import FUZZING, tries
 
-PLAYED = tries(20)
+PLAYED = tries(10)
 FIRST = SystemRandom().randrange(1_000_000, 1_000_000_000) if FUZZING else 1
 OLDER = 750_454  # a page shows a version, and then an older one that its phone had stored
 AT_MOST = 5_000  # schedules until a planted fault is found

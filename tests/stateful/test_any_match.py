@@ -32,4 +32,4 @@ def machine(app: Flask) -> Callable[[], AnyMatch]:
 
 
 def test_a_match_is_what_was_done_to_it(machine: Callable[[], AnyMatch]) -> None:
-    run(machine, seeds=5)
+    run(machine, seeds=2)

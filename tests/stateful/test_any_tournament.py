@@ -22,4 +22,4 @@ def machine(app: Flask) -> Callable[[], AnyTournament]:
 
 
 def test_a_tournament_is_what_was_done_to_it(machine: Callable[[], AnyTournament]) -> None:
-    run(machine, seeds=6)
+    run(machine, seeds=2)

@@ -16,6 +16,7 @@ from werkzeug.routing import BuildError
 from scorekeeper.store import database
 from scorekeeper.store.models import Base, db
 from scorekeeper.web.views import about
+from tests.support.fuzzing import shared_out
 from tests.support.visitors import ENTRY, SENT, World, a_world
 from tests.web.test_access import ROUTES
 
@@ -80,10 +81,10 @@ def calls(world: World, method: str) -> Iterator[tuple[str, str, str]]:
                 yield name, visitor, world.address(rule, visitor)
 
 
-@pytest.mark.parametrize("fault", [read_only, full])
-def test_pages_can_be_read_as_ever(world: World, fault: Fault) -> None:
+@pytest.mark.parametrize("turn, fault", list(enumerate([read_only, full])))
+def test_pages_can_be_read_as_ever(world: World, turn: int, fault: Fault) -> None:
     with broken(world.app, fault):
-        for name, visitor, address in calls(world, "GET"):
+        for name, visitor, address in shared_out(calls(world, "GET"), turn, 2):
             with world.browser(visitor).get(address) as answer:
                 assert answer.status_code < 500 or name == "GET health.healthz", name
 

@@ -65,6 +65,7 @@ def test_there_are_golden_files_of_this_version_and_of_one_before() -> None:
     assert len(VERSIONS) > 1
 
 
+@pytest.mark.night
 def test_this_version_writes_such_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SCOREKEEPER_INSTANCE", "SCOREKEEPER_PASSWORD", "SECRET_KEY", "DATABASE_URL"):
         monkeypatch.setenv(name, "")  # set by the tool, and here again as it was afterwards

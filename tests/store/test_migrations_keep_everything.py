@@ -22,8 +22,8 @@ GONE = {("account", "stamp")}  # random letters that stood for an account's sess
 WROTE_NAMES = ("en", "it", "pt_BR", "es", "sw", "ja")  # the languages in which names of tables were stored
 STEPS = [each.revision for each in scripts().walk_revisions()][::-1]
 # All later steps are taken from each of these; PostgreSQL needs five times as long for a step.
-STEPS_ON_SQLITE = STEPS if FUZZING else [*STEPS[:-3:3], *STEPS[-3:]]
-STEPS_ON_POSTGRESQL = STEPS if FUZZING else [*STEPS[1:-2:8], *STEPS[-2:]]
+STEPS_ON_SQLITE = STEPS if FUZZING else [*STEPS[:-2:6], *STEPS[-2:]]
+STEPS_ON_POSTGRESQL = STEPS if FUZZING else [*STEPS[1:-1:12], STEPS[-1]]
 
 
 @pytest.fixture(scope="module")

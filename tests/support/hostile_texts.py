@@ -32,7 +32,7 @@ NAMES = (
     "a.b.c.d.e.f.g",
 )  # fmt: skip
 FIELDS = st.dictionaries(st.sampled_from(NAMES) | TEXT, TEXT, max_size=8)
-QUICK = settings(max_examples=tries(4), suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=tries(2), suppress_health_check=list(HealthCheck))
 
 
 class Forms(HTMLParser):

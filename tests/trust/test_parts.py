@@ -82,6 +82,7 @@ def test_memory_that_grows_from_hour_to_hour_fails(an_hour: float, sound: bool) 
     assert line.sound is sound
 
 
+@pytest.mark.night
 def test_a_few_who_dawdle_leave_a_server_to_others() -> None:
     """`make trust` measures how long others wait; here every request must be served."""
     options = argparse.Namespace(seconds=0.1, hands=[1], senders=5, readers=2, printers=1)
@@ -116,6 +117,7 @@ def test_the_page_says_what_is_not_so(tmp_path: Path) -> None:
     assert "| it took | 3 s |  |  |" in table([ONLY_TOLD])
 
 
+@pytest.mark.night
 def test_a_moment_of_load_has_its_lines() -> None:
     options = argparse.Namespace(clients=[2], seconds=0.3, servers=["granian"])
     (result,) = measure(tuple(options.servers), options.clients, options.seconds)
@@ -125,6 +127,7 @@ def test_a_moment_of_load_has_its_lines() -> None:
     assert sum(bool(line.wanted) for line in lines) == 2
 
 
+@pytest.mark.night
 def test_growth_is_measured_on_databases_of_the_sizes_that_it_names() -> None:
     for found in growth.measure([1, 12], [1, 250], rounds=2):
         assert found.of_small > 0

@@ -111,12 +111,12 @@ def test_what_a_proxy_says_is_believed_only_where_one_is_set(make_app: MakeApp, 
     assert app.test_client().get("/test/secure", headers=headers).text == seen
 
 
-@pytest.mark.parametrize("code", [400, 403, 404, 410, 413, 418, 429, 500, 502, 503])
-def test_a_failure_is_a_page_in_plain_words_with_the_way_back(page: FlaskClient, code: int) -> None:
-    answer = page.get(f"/test/refuse/{code}")
-    assert answer.status_code == code
-    assert "<h1" in answer.text
-    assert 'href="/"' in answer.text
+def test_a_failure_is_a_page_in_plain_words_with_the_way_back(page: FlaskClient) -> None:
+    for code in (400, 403, 404, 410, 413, 418, 429, 500, 502, 503):
+        answer = page.get(f"/test/refuse/{code}")
+        assert answer.status_code == code
+        assert "<h1" in answer.text, code
+        assert 'href="/"' in answer.text, code
 
 
 def test_a_failure_is_told_to_a_script_as_json(page: FlaskClient) -> None:

@@ -141,11 +141,12 @@ def test_only_an_owner_may_send_more_than_a_megabyte(make_app: MakeApp) -> None:
 def test_an_owner_sends_more_than_a_megabyte_with_the_forms_token(make_app: MakeApp) -> None:
     client = a_world(make_app(WTF_CSRF_ENABLED=True)).browser("owner")
     token = client.get("/sync/token").get_json()["csrf_token"]
-    many = b"\n".join(document(1, about={"note": "x" * 150, "number": str(number)}) for number in range(4_000))
+    about = {f"note {number}": "x" * 150 for number in range(6)}
+    many = b"\n".join(document(1, about={**about, "number": str(number)}) for number in range(1_000))
     assert len(many) > 1_000_000
     answer = send(client, IMPORT, many, token)
     seen = looked_at(client, answer)
-    assert "4,000" in seen or "4000" in seen
+    assert "1,000" in seen or "1000" in seen
 
 
 def test_a_file_of_more_hands_than_can_be_taken_at_once_says_how_many_can(
@@ -217,7 +218,7 @@ def test_a_document_with_anything_in_it_is_refused_or_can_be_shown(owner: FlaskC
     lines = world.browser("owner").get(f"/c/{CLUB}/matches.jsonl").text.splitlines()
     documents = [json.loads(line) for line in lines]
     there, imported = world.browser("other owner"), 0
-    for _turn in range(tries(60)):
+    for _turn in range(tries(40)):
         sent = changed(rng.choice(documents), rng)
         page = send(there, "/c/elsewhere/import", json.dumps(sent).encode()).text
         _before, found, after = page.partition('action="/c/elsewhere/import/')

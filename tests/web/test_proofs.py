@@ -67,13 +67,13 @@ def evil(entrants: list[dict[str, Any]]) -> list[dict[str, Any]]:
             for each, name in zip(entrants, names, strict=True)]  # fmt: skip
 
 
-def answers(world: World) -> Any:
-    """Returns the responses of every GET route by endpoint, to the visitor with the most permissions."""
+def answers(world: World, *, papers: bool) -> Any:
+    """Returns the responses of GET routes by endpoint, of PDFs or all others, to the visitor with most permissions."""
     with world.app.app_context():
         newest = {match.sitting_id: match.number for match in db.session.scalars(select(Match).order_by(Match.id))}
     for name, rule in ROUTES.items():
         visitor = "owner" if "club" in rule.arguments else "scorer"
-        if not name.startswith("GET"):
+        if not name.startswith("GET") or rule.rule.endswith(".pdf") != papers:
             continue
         try:
             address = world.address(rule, visitor)
@@ -85,29 +85,19 @@ def answers(world: World) -> Any:
             yield name, answer, answer.get_data()
 
 
-def test_no_page_takes_a_name_for_markup(world: World) -> None:
-    pages = 0
-    for name, answer, content in answers_without_paper(world):
+def test_no_page_takes_a_name_for_markup_and_no_table_holds_a_formula(world: World) -> None:
+    pages, tables = 0, []
+    for name, answer, content in answers(world, papers=False):
         if answer.mimetype == "text/html":
             pages += TAG in content.decode().replace("&lt;", "<").replace("&gt;", ">")
             assert TAG.encode() not in content, name
             assert b"</style>*" not in content, name
             assert b"=49" not in content, name
-    assert pages >= 10
-
-
-def answers_without_paper(world: World) -> Any:
-    """Returns all responses except PDFs, which are slow."""
-    return ((name, *about) for name, *about in answers(world) if not ROUTES[name].rule.endswith(".pdf"))
-
-
-def test_no_table_holds_a_formula(world: World) -> None:
-    tables = []
-    for name, answer, content in answers(world):
-        if answer.mimetype == "text/csv":
+        elif answer.mimetype == "text/csv":
             tables.append(name)
             for row in csv.reader(io.StringIO(content.decode("utf-8-sig"))):
                 assert not [cell for cell in row if cell.lstrip()[:1] in {"=", "+", "@", "\t"}], name
+    assert pages >= 10
     assert len(tables) >= 2
 
 
@@ -118,7 +108,8 @@ def test_no_paper_takes_a_name_for_markup_or_fetches_anything(world: World, monk
     class Paper:
         def __init__(self, string: str, **_more: Any) -> None:
             seen.append(string)
-            self.pages = [SimpleNamespace(anchors=dict.fromkeys(re.findall(r'id="([^"]+)"', string), (0.0, 0.0)))]
+            names = re.findall(r'id="([^"]+)"', string)
+            self.pages = [SimpleNamespace(anchors={name: (at, at) for at, name in enumerate(names)})]
 
         def render(self, **_more: Any) -> "Paper":
             return self
@@ -130,7 +121,7 @@ def test_no_paper_takes_a_name_for_markup_or_fetches_anything(world: World, monk
             return b"%PDF"
 
     monkeypatch.setattr("weasyprint.HTML", Paper)
-    papers = [name for name, answer, _content in answers(world) if answer.mimetype == "application/pdf"]
+    papers = [name for name, answer, _content in answers(world, papers=True) if answer.mimetype == "application/pdf"]
     assert {"GET sheets.match", "GET sheets.blank", "GET season_papers.certificate"} <= set(papers)
     print_tournaments(world)
     assert any("&lt;img src=" in html for html in seen)

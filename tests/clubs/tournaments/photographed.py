@@ -1,8 +1,12 @@
 """Photographs of a tournament's slips, made from its own paper, with marks in their circles."""
 
 import io
+import json
 import subprocess
+from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -22,17 +26,12 @@ HALF: Marks = {name: value for name, value in RIGHT.items() if not name.startswi
 ABSENT: Marks = {"absent.1": None}
 
 
-def photograph(made: Tournament, folder: Path, *marked: Marks) -> bytes:
+def photograph(made: Tournament, *marked: Marks) -> bytes:
     """A picture of the round's slips with these marks, table by table."""
-    needs(PICTURES)
-    wanted = Wanted("A4", "en", key=slip_keys(made)[0])
-    pages, geometry = slips_with_geometry(made.document, wanted)
-    (folder / "slips.pdf").write_bytes(pdf_of_pages(pages))
-    subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", "slips.pdf", "page"], cwd=folder, check=True)
-    (file,) = folder.glob("page*.pgm")
-    picture = Image.open(file)
+    printed, slips = _printed(json.dumps(made.document), slip_keys(made)[0])
+    picture = printed.copy()
     draw = ImageDraw.Draw(picture)
-    for slip, marks in zip(geometry["pages"][0]["slips"], marked, strict=True):
+    for slip, marks in zip(slips, marked, strict=True):
         for mark in slip["marks"]:
             name = f"{mark['field']}.{mark['place']}" if "place" in mark else mark["field"]
             if "sign" not in mark and name in marks and marks[name] == mark.get("value"):
@@ -40,3 +39,17 @@ def photograph(made: Tournament, folder: Path, *marked: Marks) -> bytes:
     written = io.BytesIO()
     picture.save(written, "JPEG", quality=80)
     return written.getvalue()
+
+
+@lru_cache(maxsize=4)
+def _printed(document: str, key: bytes) -> tuple[Image.Image, list[dict[str, Any]]]:
+    """The page of a round's slips without marks, and where the marks of each slip are."""
+    needs(PICTURES)
+    pages, geometry = slips_with_geometry(json.loads(document), Wanted("A4", "en", key=key))
+    with TemporaryDirectory() as folder:
+        Path(folder, "slips.pdf").write_bytes(pdf_of_pages(pages))
+        subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", "slips.pdf", "page"], cwd=folder, check=True)
+        (file,) = Path(folder).glob("page*.pgm")
+        picture = Image.open(file)
+        picture.load()
+    return picture, geometry["pages"][0]["slips"]

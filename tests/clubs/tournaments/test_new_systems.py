@@ -14,7 +14,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import api
 from tests.clubs.tournaments.evening import ACTOR, BURRACO, play_round
-from tests.support.fuzzing import in_turn
+from tests.support.fuzzing import in_turn, shared_out
 from tests.tournaments.made import play_on, tournament
 from tests.tournaments.test_flights import in_flights
 from tests.tournaments.test_mixed import DANESE, MITCHELL, mixed
@@ -39,7 +39,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("turn, kind", list(enumerate(KINDS)))
+@pytest.mark.parametrize("turn, kind", shared_out(enumerate(KINDS), 0, 2))
 def test_it_is_imported_shown_paired_and_printed(
     app: Flask, scorer: FlaskClient, club: str, turn: int, kind: str
 ) -> None:

@@ -67,10 +67,30 @@ def pages_of(client: FlaskClient, address: str) -> list[str]:
     return [page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "bracket"])
-def test_every_kind_is_printed_at_once_for_a_few(app: Flask, scorer: FlaskClient, club: str, kind: str) -> None:
-    pages = pages_of(scorer, f"{address_of(app, club)}/{kind}.pdf")
-    assert SHOWN[kind] in " ".join(" ".join(pages).split())
+SIGNED = ("standings", "result-sheet", "prize-list", "certificate", "cash-sheet", "entry-list")  # by the president
+
+
+def test_every_kind_is_printed_at_once_for_a_few_and_the_president_signs(
+    app: Flask, scorer: FlaskClient, club: str
+) -> None:
+    preside_over(app, club, "Pia Bo")
+    address = address_of(app, club)
+    for kind in (kind for kind in KINDS if kind != "bracket"):
+        pages = [" ".join(page.split()) for page in pages_of(scorer, f"{address}/{kind}.pdf")]
+        assert SHOWN[kind] in " ".join(pages), kind
+        assert ("President: Pia Bo" in pages[-1]) == (kind in SIGNED), kind
+    preside_over(app, club, "")
+    for kind in SIGNED:
+        assert "For the club" in pages_of(scorer, f"{address}/{kind}.pdf")[-1], kind
+
+
+def preside_over(app: Flask, club: str, president: str) -> None:
+    """Sets the name of the club's president."""
+    with app.app_context():
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        club_row.president = president
+        db.session.commit()
 
 
 @pytest.mark.parametrize("paper", ["A4", "A3"])
@@ -154,20 +174,6 @@ def test_slips_are_printed_with_circles_or_without_as_the_club_says(
     assert ('name="marks" value="1" checked' in page) is bool(circles)
 
 
-@pytest.mark.parametrize("president, signs", [("Pia Bo", "President: Pia Bo"), ("", "For the club")])
-def test_the_president_signs_for_the_club(
-    app: Flask, scorer: FlaskClient, club: str, president: str, signs: str
-) -> None:
-    with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
-        club_row.president = president
-        db.session.commit()
-    address = address_of(app, club)
-    for kind in ("standings", "result-sheet", "prize-list", "certificate", "cash-sheet"):
-        assert signs in " ".join(pages_of(scorer, f"{address}/{kind}.pdf")[-1].split())
-
-
 def test_a_large_file_is_made_by_a_worker(
     app: Flask, scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,14 +185,14 @@ def test_a_large_file_is_made_by_a_worker(
     assert "Ranking" in opened(scorer, address).pages[0].extract_text()
 
 
-def test_a_hall_s_slips_are_made_by_a_worker(app: Flask, scorer: FlaskClient, club: str) -> None:
-    address = f"{address_of(app, club)}/blank-slips.pdf?per_page=4&slips="
-    assert len(pages_of(scorer, f"{address}24")) == 6
-    assert len(opened(scorer, f"{address}28").pages) == 7
-
-
-def test_many_certificates_are_made_by_a_worker(app: Flask, scorer: FlaskClient, club: str) -> None:
+def test_a_hall_s_slips_and_many_certificates_are_made_by_a_worker(
+    app: Flask, scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(papers, "SLIPS_AT_ONCE", 8)
     address = address_of(app, club, 12)
+    slips = f"{address}/blank-slips.pdf?per_page=4&slips="
+    assert len(pages_of(scorer, f"{slips}8")) == 2
+    assert len(opened(scorer, f"{slips}12").pages) == 3
     assert len(opened(scorer, f"{address}/certificate.pdf?places=12").pages) == 12
 
 
