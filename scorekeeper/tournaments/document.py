@@ -134,7 +134,7 @@ def _numbers(fields: Fields, players: int) -> tuple[str | None, ...]:
 
 def _check_late(fields: Fields, entrants: tuple[Entrant, ...], system: System) -> None:
     """Refuses entrants who join during a Mitchell part of a mixed tournament, because its lines are fixed (TOU-22)."""
-    first = system.part(1).system
+    first = system.opening
     if not system.parts or first.kind != "mitchell":
         return
     for index, entrant in enumerate(entrants):
