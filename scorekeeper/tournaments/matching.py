@@ -43,7 +43,7 @@ def least_pairing(
         stay = pairs[:-back]
         paired = {entrant for pair in stay for entrant in pair}
         unpaired = [entrant for entrant in order if entrant not in paired]
-        mates = None if lower_bound(unpaired) > 0 else free_pairing(unpaired, cost)
+        mates = None if lower_bound(unpaired) else free_pairing(unpaired, cost)
         if mates is None and not stay:
             mates = cheapest(unpaired, cost)
         if mates is not None:

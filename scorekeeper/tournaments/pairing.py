@@ -37,7 +37,7 @@ class ClubCosts(NamedTuple):
     """The costs of pairing entrants of one club, for `least_pairing`.
 
     `cost(one, other)` is 1 for two entrants of one club, else 0; `lower_bound(entrants)` is a cost below which no
-    pairing of them can be: below 0 if no club has half of them.
+    pairing of them can be.
     """
 
     cost: Cost
@@ -63,7 +63,7 @@ def club_costs(clubs: Clubs) -> ClubCosts:
 
     def lower_bound(unpaired: Sequence[int]) -> int:
         crowds = Counter(clubs.get(entrant, entrant) for entrant in unpaired)
-        return max(crowds.values()) - len(unpaired) // 2
+        return max(0, max(crowds.values()) - len(unpaired) // 2)
 
     return ClubCosts(cost, lower_bound)
 

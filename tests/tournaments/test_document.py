@@ -177,8 +177,12 @@ def test_there_are_two_to_four_hundred_entrants() -> None:
         (played(table(0, 1, 2), table(1, 3, 4)), [("rounds.0.tables.0.table", None)]),
         (played(table(1, 1, 2), table(2, 3, 9)), [("rounds.0.tables.1.sides.1", None)]),
         (played(table(1, 1, 2), table(2, 3, "4")), [("rounds.0.tables.1.sides.1", None)]),
+        (
+            played(table(1, "1", 2, forfeit=1), table(2, 3, 4)),
+            [("rounds.0.tables.0.sides.0", None), ("rounds.0.tables.0.forfeit", "TOU-4")],
+        ),
         (played(table(1, 1, 2), table(2, 3, [4])), [("rounds.0.tables.1.sides.1", None)]),
-        (played(table(1, 1, 2), {"table": 2, "sides": [3, 4, 1]}), [("rounds.0.tables.1.sides", None)]),
+        (played(table(1, 1, 2), {"table": 2, "sides": [3, 4, 9]}), [("rounds.0.tables.1.sides", None)]),
         (played(table(1, 1, 2), {"table": 2, "sides": [3]}), [("rounds.0.tables.1.sides", None)]),
         (played(table(1, 1, 2), {"table": 2}), [("rounds.0.tables.1.sides", None)]),
         (played(table(1, 1, 2), {**table(2, 3, 4), "winner": 3}), [("rounds.0.tables.1.winner", None)]),

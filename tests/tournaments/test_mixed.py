@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import entries
@@ -175,6 +176,8 @@ def test_nobody_enters_during_the_mitchell(late: int, problems: int) -> None:
     expected = [("entrants.6.late", "TOU-22")] * problems
     if expected:
         assert refused(document) == expected
+        with pytest.raises(Refusal, match="nobody can enter before round 4"):
+            read(document)
     else:
         assert len(sides(document)) == 3
 

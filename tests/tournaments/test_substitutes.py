@@ -57,6 +57,9 @@ def test_from_that_round_on_the_substitute_sits_and_who_was_out_may_come_back() 
         ([change(2, "Anna 1", "Elio")], {"late": 3}, ["0.round"]),
         ([change(3, "Anna 1", "Elio")], {"out": 3}, ["0.round"]),
         ([change(2, "", "Elio")], {}, ["0.out"]),
+        ([{"round": 2, "in": "Elio"}], {}, ["0.out"]),
+        ([change(2, "Anna 1", 5)], {}, ["0.in"]),
+        ([change(2, 5, "Elio")], {}, ["0.out"]),
         ([change(2, "Anna 1", "E" * 41)], {}, ["0.in"]),
     ],
 )
