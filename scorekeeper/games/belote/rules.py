@@ -223,7 +223,7 @@ def is_made(setup: Setup, entry: Entry) -> "bool | None":
         return False
     if contract in (CAPOT, GENERALE):
         return bool(points == ALL_TRICKS and entry.get("alone", contract == CAPOT))
-    if totals[taker] < (contract or 0) or totals[taker] < totals[1 - taker]:
+    if (contract is not None and totals[taker] < contract) or totals[taker] < totals[1 - taker]:
         return False
     if totals[taker] > totals[1 - taker] or options["litige"] == "made":
         return True
@@ -235,11 +235,6 @@ def winner_of(setup: Setup, entry: Entry) -> "int | None":
     """Returns the side that wins a deal; None in a litige whose points are carried over."""
     made = is_made(setup, entry)
     return None if made is None else int(entry["taker"] if made else 1 - entry["taker"])
-
-
-def worth_of(contract: Any) -> int:
-    """Returns the points of a contract; 0 without one."""
-    return int(WORTH.get(contract, contract)) if contract is not None else 0
 
 
 def lines_of(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
@@ -313,7 +308,8 @@ def _all_to_the_winner(entry: Entry, winner: int) -> "list[Line]":
 
 def _contract_line(entry: Entry, side: int, rule: str) -> Line:
     contract = entry["contract"]
-    return line(side, rule, _("Contract: {choice}"), worth_of(contract), choice=NAMED_BIDS.get(contract, contract))
+    worth = WORTH[contract] if contract in WORTH else contract
+    return line(side, rule, _("Contract: {choice}"), worth, choice=NAMED_BIDS.get(contract, contract))
 
 
 def _belote_lines(entry: Entry, side: int) -> "list[Line]":

@@ -11,7 +11,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.pages.entry_form import posted_form
 from tests.documents.pieces import Entry  # before the module of one game
 from tests.games.belote.documents import POINTS, SAID, deal
-from tests.games.table import document, head_refused, refused, rules_of, scored
+from tests.games.table import document, head_refused, last_hand, refused, rules_of, scored
 from tests.support.fuzzing import chance, tries
 
 VARIANTS = ("classic", "announcements", "coinche", "contree", "announced")
@@ -72,12 +72,13 @@ def test_a_doubled_deal_goes_to_one_side_and_is_as_much_whoever_wins_it(variant:
         (took(81), "classic", {"scoring": "contract", "generale": True}, [0, 81]),
         (took(0, contract=80, belote=0), "contree", {}, [20, 240]),
         ({"taker": 0, "contract": 80, "points": [0, 252], "coinche": 2}, "contree", {}, [0, 480]),
-        (took(252, contract="capot", coinche=2), "contree", {}, [1000, 0]),
+        (took(252, contract="capot", coinche=2), "contree", {"rounding": False}, [1000, 0]),
         (took(252, contract="generale", alone=False, coinche=2), "contree", {"generale": True}, [0, 1320]),
         (took(252, contract="generale", alone=True, coinche=2), "contree", {"generale": True}, [1500, 0]),
         (took(252, contract="capot"), "announced", {}, [250, 0]),
         (took(150, contract="capot", belote=0), "announced", {}, [0, 250]),
         (took(102, contract=100), "contree", {"rounding": False}, [202, 60]),
+        (took(60, contract=80), "contree", {"rounding": False}, [0, 240]),
         ({"fault": 0}, "classic", {"rounding": True}, [0, 160]),
         ({"fault": 1, "contract": "capot"}, "coinche", {}, [410, 0]),
         (took(92, contract=150, trump="none", announcements=[["tens"], []]), "coinche", {"no_trump": True}, [390, 70]),
@@ -116,6 +117,7 @@ def test_what_is_carried_over_is_rounded_separately_and_goes_to_the_winner_of_a_
         ({"taker": 0, "points": [250, 2]}, "classic", {}, [("points", "BEL-2")]),
         ({"taker": 0, "points": [1, 161]}, "classic", {}, [("points", "BEL-2")]),
         (took(100, announcements=[["tierce"], []]), "classic", {}, [("announcements", "BEL-5")]),
+        (took(100, announcements=[["tierce"], ["tierce"]]), "announcements", {}, [("announcements", "BEL-5")]),
         (took(100, announcements=[["sept"], []]), "announcements", {}, [("announcements", "BEL-5")]),
         (took(100, announcements=[["aces", "aces"], []]), "announcements", {}, [("announcements", "BEL-6")]),
         (took(100, announcements=[["tierce"] * 5, []]), "announcements", {}, [("announcements", "BEL-6")]),
@@ -164,6 +166,7 @@ def test_what_is_just_possible_is_accepted(entry: Any, variant: str, options: An
 def test_announcements_fit_into_two_hands_or_not() -> None:
     assert can_be(["cent", "tierce", "tierce", "cent"])
     assert can_be(["jacks", "nines", "kings", "tens"])
+    assert can_be(["nines", "cent"])  # 10 to A is left: five
     assert not can_be(["cent", "nines", "aces"])  # 10 to K is left: four
     assert not can_be(["cent", "cent", "cinquante"])
     assert not can_be(["jacks", "nines", "queens", "tierce"])  # 7 8, 10, K A
@@ -203,6 +206,32 @@ def test_the_reasons_name_the_rules() -> None:
     assert [rule for side, rule, _points in lines if side == 0] == ["BEL-14", "BEL-2", "BEL-15", "BEL-19"]
     barred = rules_of("belote", CONTRACT, BELOTE_LOST, variant="contree", options={"target": 300})
     assert (0, "BEL-21", 0) in barred
+    assert rules_of("belote", took(81)) == [(0, "BEL-12", 0), (1, "BEL-2", 81), (0, "BEL-12", 0)]
+
+
+@pytest.mark.parametrize(
+    "entry, variant, first",
+    [
+        (took(100), "classic", ("BEL-9", "Made: 100 against 62")),
+        (took(60), "classic", ("BEL-10", "Failed: 60 against 102")),
+        (took(81), "classic", ("BEL-12", "Litige: 81 against 81")),
+        (took(252, announcements=[[], ["tierce"]]), "announcements", ("BEL-9", "Made: 272 against 0")),
+        (took(100, contract=100), "contree", ("BEL-14", "100 made: 100 against 62")),
+        (took(100, contract=110), "contree", ("BEL-14", "110 failed: 100 against 62")),
+        (took(252, contract="capot"), "contree", ("BEL-14", "Capot made: 252 against 0")),
+        (took(81, contract=80), "contree", ("BEL-14", "80, litige: 81 against 81")),
+    ],
+)
+def test_the_first_line_says_whether_the_deal_was_made(entry: Any, variant: str, first: tuple[str, str]) -> None:
+    options = {"litige": "carry"}
+    verdict, *_others = last_hand("belote", entry, variant=variant, options=options)["lines"]
+    assert (verdict["rule"], verdict["text"], verdict["points"]) == (*first, 0)
+
+
+@pytest.mark.parametrize("times, text", [(2, "Doubled: counts twice"), (4, "Redoubled: counts four times")])
+def test_a_line_says_that_a_deal_was_doubled(times: int, text: str) -> None:
+    line = last_hand("belote", took(100, contract=100, coinche=times), variant="contree")["lines"][-1]
+    assert (line["rule"], line["text"], line["points"]) == ("BEL-17", text, 260 * (times - 1))
 
 
 @pytest.mark.parametrize("options", [{"litige": "none"}, {"target": 100000}, {"hands": 0}, {"contract": True}])
