@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.model import Substitute
 from scorekeeper.tournaments.substitutes import mainly_seated, sitting_in
 from tests.tournaments.made import entrant, play_on, played, refused, table, tournament
 
@@ -66,6 +67,16 @@ def test_from_that_round_on_the_substitute_sits_and_who_was_out_may_come_back() 
 def test_substitutes_are_refused(changes: Any, fields: Any, problems: list[str]) -> None:
     expected = [(f"entrants.0.substitutes.{name}", "TOU-25") for name in problems]
     assert refused(tournament(pairs(*changes, **fields), **SIX)) == expected
+
+
+def test_a_substitution_may_fill_its_bounds_and_no_more() -> None:
+    bounds = {"out": "Anna 1", "in": "E" * 40, "round": 10_000, "number": "7" * 20}
+    (first, *_others) = read(tournament(pairs(bounds), **SIX)).entrants
+    assert first.substitutes == (Substitute(10_000, 0, "Anna 1", "E" * 40, "7" * 20),)
+    for name, more in (("in", "E" * 41), ("round", 10_001), ("number", "7" * 21), ("number", "")):
+        assert refused(tournament(pairs({**bounds, name: more}), **SIX)) == [
+            (f"entrants.0.substitutes.0.{name}", "TOU-25")
+        ]
 
 
 def test_unknown_fields_of_a_substitution_are_refused() -> None:

@@ -308,8 +308,9 @@ def _all_to_the_winner(entry: Entry, winner: int) -> "list[Line]":
 
 def _contract_line(entry: Entry, side: int, rule: str) -> Line:
     contract = entry["contract"]
-    worth = WORTH[contract] if contract in WORTH else contract
-    return line(side, rule, _("Contract: {choice}"), worth, choice=NAMED_BIDS.get(contract, contract))
+    is_named = contract in NAMED_BIDS
+    worth, choice = (WORTH[contract], NAMED_BIDS[contract]) if is_named else (contract, contract)
+    return line(side, rule, _("Contract: {choice}"), worth, choice=choice)
 
 
 def _belote_lines(entry: Entry, side: int) -> "list[Line]":
