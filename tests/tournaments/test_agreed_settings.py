@@ -70,6 +70,10 @@ def test_scores_that_are_left_out_have_their_defaults(agreed: Any, filled: Any) 
     assert scoring_of({"scoring": agreed}) == replace(SCORING, kind=agreed["kind"], **filled)
 
 
+def test_without_a_document_the_defaults_are_the_same() -> None:
+    assert (Scoring(""), System("")) == (SCORING, SYSTEM)
+
+
 def test_every_setting_of_a_system_is_read() -> None:
     first = {"rematch": True, "apart": "club", "apart_rounds": 3, "partners": "1+2"}
     last = {"rematch": False, "partners": "1+3", "flights": 4, "carry": False}

@@ -90,6 +90,12 @@ def test_the_first_line_says_whether_the_deal_was_made(entry: Any, variant: str,
             (0, "BEL-4", 20, "Belote"),
             (0, "BEL-21", 0, "At 310, but does not win the match without making a deal or taking a trick"),
         ]),
+        ([took(100)], "classic", {"target": None, "hands": 1}, [
+            (0, "BEL-9", 0, "Made: 100 against 62"),
+            (0, "BEL-2", 100, "Points: 100"),
+            (1, "BEL-2", 62, "Points: 62"),
+            (0, "BEL-22", 0, "The agreed 1 hands are played: wins with 100"),
+        ]),
         ([took(81)], "classic", {}, [
             (0, "BEL-12", 0, "Litige: 81 against 81"),
             (1, "BEL-2", 81, "Points: 81"),
