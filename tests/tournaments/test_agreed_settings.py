@@ -62,7 +62,8 @@ def test_settings_that_are_left_out_or_not_of_the_system_have_their_defaults(agr
         ({"kind": "vp", "hands": 2, "bye": {"vp": 0, "mp": 0}}, {"hands": 2, "table": vp_table(2), "bye": (0, 0)}),
         ({"kind": "vp", "hands": 4, "table": [[0, 10], [None, 20]]}, {"table": ((0, 10), (None, 20))}),
         ({"kind": "match"}, {}),
-        ({"kind": "match", "draw": 0}, {"draw": 0}),
+        ({"kind": "match", "draw": 0, "loss": 0}, {"draw": 0}),
+        ({"kind": "match", "win": 2, "draw": 2, "loss": 2}, {"win": 2, "draw": 2, "loss": 2}),
         ({"kind": "match", "win": 0, "draw": 0, "wins": "least"}, {"win": 0, "draw": 0, "lowest": True}),
     ],
 )

@@ -158,8 +158,12 @@ def test_entrants_may_fill_every_bound() -> None:
 def test_only_the_first_stage_with_problems_is_told() -> None:
     assert refused(tournament(2, 5, scoring={"kind": "vp", "hands": 5})) == [("scoring.hands", "TOU-1")]  # type: ignore[arg-type]
     assert refused(tournament(2, 5, system={"kind": "danese"})) == [("system.rounds", "TOU-11")]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("scoring", [{}, {"kind": "vp", "hands": 5}, {**MATCH, "win": 0}])
+def test_a_wrong_scoring_is_refused_by_itself_too(scoring: Any) -> None:
     with pytest.raises(Refusal):
-        scoring_of({"scoring": {}})
+        scoring_of({"scoring": scoring})
 
 
 def test_there_are_two_to_four_hundred_entrants() -> None:
