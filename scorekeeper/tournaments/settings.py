@@ -211,11 +211,11 @@ def _mixed(fields: Fields, first: str, at_start: int) -> System:
 
 def _part(fields: Fields, first: str, tables: int, *, is_first: bool, is_last: bool) -> System:
     kind = fields.choice("kind", "TOU-22", PART_KINDS) or PART_KINDS[1]
-    own = [name for name in FIELDS[kind] if name not in NOT_IN_PARTS]
-    fields.only(("kind", *own, *(FLIGHTS if is_last and kind == "danese" else ())))
+    own, may_have_flights = [name for name in FIELDS[kind] if name not in NOT_IN_PARTS], is_last and kind == "danese"
+    fields.only(("kind", *own, *(FLIGHTS if may_have_flights else ())))
     if kind != "mitchell":
         system = _neighbours(fields, kind, first)
-        return replace(system, **_flights(fields)) if is_last and kind == "danese" else system
+        return replace(system, **_flights(fields)) if may_have_flights else system
     if not is_first:
         fields.refuse("kind", "TOU-22", _("Only the first part can be a Mitchell"))
     fields.required("rounds", "TOU-22")

@@ -153,6 +153,7 @@ def test_a_meeting_is_named_by_the_rule_of_its_part() -> None:
         (None, [("system.parts", None)]),
         ([DANESE, MITCHELL], [("system.parts.1.kind", "TOU-22")]),
         ([DANESE, {"kind": "groups"}], [("system.parts.1.kind", "TOU-22"), ("system.parts.1.rounds", "TOU-11")]),
+        ([DANESE, {"rounds": 1, "rematch": "previous"}], [("system.parts.1.kind", "TOU-22")]),
         ([{"kind": "mitchell"}, DANESE], [("system.parts.0.rounds", "TOU-22")]),
         ([{"kind": "danese"}, DANESE], [("system.parts.0.rounds", "TOU-11")]),
         ([{**DANESE, "first": "lots"}, DANESE], [("system.parts.0.first", None)]),
