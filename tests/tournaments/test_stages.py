@@ -125,6 +125,14 @@ def test_places_in_new_groups_are_compared_with_none_before() -> None:
     assert {each.up for part in standing.parts for each in part} == {None}
 
 
+def test_a_group_of_two_sends_both_where_three_would_qualify() -> None:
+    """Of five in groups of three and two, five go on: as many as make one group of five, but two of four."""
+    then = {"kind": "groups", "qualify": 1, "then": CUP}
+    system = {"kind": "groups", "first": "entry", "size": 4, "qualify": 3}
+    assert refused(tournament(5, system={**system, "then": {**then, "size": 5}})) == [("system.then.qualify", "TOU-16")]
+    assert sides(tournament(5, system={**system, "then": {**then, "size": 4}}))
+
+
 @pytest.mark.parametrize(
     "changed, field, rule",
     [
