@@ -63,6 +63,7 @@ def test_groups_are_filled_in_a_snake(number: int, size: int, groups: Any) -> No
 def test_the_round_after_groups_of_unlike_size_is_known(number: int, unlike: list[int]) -> None:
     agreed = read(tournament(number, system=system()))
     assert [turn for turn in range(1, 6) if follows_unlike_groups(agreed, turn)] == unlike
+    assert not follows_unlike_groups(read(tournament(number)), 1)
 
 
 @pytest.mark.parametrize("number, size", [(8, 4), (9, 5), (7, 3), (6, 3), (10, 4), (5, 4)])

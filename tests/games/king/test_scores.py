@@ -157,6 +157,7 @@ def test_what_is_refused_by_field_and_rule(head: Any, hands: Any, expected: Any)
 def test_what_is_due_is_told_where_nothing_else_may_be_played() -> None:
     assert messages("king", SIX[0], {"king": 2}) == "Another game is due: No hearts"
     assert messages("king", FESTA, SIX[1], SIX[1], **FREE) == "This can’t be played now"
+    assert messages("king", *[FESTA] * 4, *SIX[:4], SIX[1], **FREE) == "This can’t be played now"  # two are left
 
 
 def test_all_tricks_of_a_player_may_be_the_last_ones() -> None:
