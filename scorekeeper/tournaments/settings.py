@@ -242,7 +242,7 @@ def _groups(fields: Fields, first: str, entrants: int, *, again: bool = True) ->
     groups = -(-entrants // size)
     if qualify is not None and groups * qualify < 2:
         fields.refuse("qualify", "TOU-16", _("At least two must go on to the knock-out"))
-    system = System("groups", first=first, size=size, qualify=qualify or 1)
+    system = System("groups", first=first, size=size, qualify=size if qualify is None else qualify)
     then = fields.group("then")
     if then is None:
         return system

@@ -61,7 +61,7 @@ def test_the_qualified_are_dealt_out_in_the_order_in_which_they_qualified(seed: 
 
 
 def test_the_second_stage_begins_after_the_first_with_settings_of_its_own() -> None:
-    agreed = read(first_stage())
+    agreed = read(first_stage(99))
     assert [(each.system.qualify, each.start, each.end) for each in stages(agreed)] == [(2, 0, 3), (1, 3, 6)]
     assert [stage_of(agreed, number).start for number in range(1, 8)] == [0, 0, 0, 3, 3, 3, 3]
     assert len(stages(read(tournament(12, system=SYSTEM)))) == 1
@@ -147,6 +147,12 @@ def test_a_group_of_two_sends_both_where_three_would_qualify() -> None:
     system = {"kind": "groups", "first": "entry", "size": 4, "qualify": 3}
     assert refused(tournament(5, system={**system, "then": {**then, "size": 5}})) == [("system.then.qualify", "TOU-16")]
     assert sides(tournament(5, system={**system, "then": {**then, "size": 4}}))
+
+
+def test_a_wrong_number_of_qualified_says_nothing_of_the_stage_after_it() -> None:
+    then = {"kind": "groups", "size": 2, "qualify": 1, "then": CUP}
+    system = {"kind": "groups", "size": 4, "qualify": 9, "then": then}
+    assert refused(tournament(8, system=system)) == [("system.qualify", "TOU-16")]
 
 
 @pytest.mark.parametrize(
