@@ -151,7 +151,8 @@ def test_entrants_may_fill_every_bound() -> None:
     numbers = ["7" * 20, None, "A-1", None, None, None]
     bounds = {"id": 2**63 - 1, "players": players, "numbers": numbers, "late": 10_000, "out": 10_000}
     largest = {**entrant(1), "name": "x" * 100, **bounds}
-    (read_one, *_others) = read(tournament([largest, {**entrant(2), "id": 1 - 2**63}, entrant(3)])).entrants
+    smallest = {**entrant(2), "id": 1 - 2**63, "late": 1, "out": 1}
+    (read_one, *_others) = read(tournament([largest, smallest, entrant(3)])).entrants
     assert (read_one.players, read_one.numbers) == (tuple(players), tuple(numbers))
 
 
