@@ -40,6 +40,7 @@ def problems_of(system: Any) -> list[tuple[str | None, str | None]]:
     "agreed, filled",
     [
         ({"kind": "danese", "rounds": 3}, {"rounds": 3}),
+        ({"kind": "draw", "rounds": 3, "first": "seeded"}, {"rounds": 3, "first": "seeded"}),
         ({"kind": "draw", "rounds": 3, "apart": "club"}, {"rounds": 3, "apart_rounds": 1}),
         ({"kind": "danese", "rounds": 3, "apart_rounds": 2}, {"rounds": 3}),
         ({"kind": "danese", "rounds": 3, "rematch": "previous"}, {"rounds": 3, "previous": True}),
