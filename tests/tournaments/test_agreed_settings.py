@@ -45,10 +45,11 @@ def problems_of(system: Any) -> list[tuple[str | None, str | None]]:
         ({"kind": "danese", "rounds": 3, "apart_rounds": 2}, {"rounds": 3}),
         ({"kind": "danese", "rounds": 3, "rematch": "previous"}, {"rounds": 3, "previous": True}),
         ({"kind": "mitchell"}, {"rounds": 2}),
+        ({"kind": "mitchell", "first": "entry"}, {"rounds": 2, "first": "entry"}),
         ({"kind": "mitchell", "rounds": 1, "apart": "club"}, {"rounds": 1, "apart_rounds": 1}),
         ({"kind": "round_robin"}, {}),
         ({"kind": "knockout"}, {}),
-        ({"kind": "knockout", "apart": "club"}, {"apart_rounds": 1}),
+        ({"kind": "knockout", "apart": "club", "first": "entry"}, {"apart_rounds": 1, "first": "entry"}),
         ({"kind": "groups", "size": 2, "qualify": 1, "then": {"kind": "knockout"}}, {"size": 2, "qualify": 1}),
     ],
 )
@@ -93,8 +94,10 @@ def test_every_setting_of_a_system_is_read() -> None:
     ]  # fmt: skip
     twice = system_of({"system": {"kind": "round_robin", "rounds": 7, "first": "entry", "twice": True}})
     assert twice == replace(SYSTEM, kind="round_robin", rounds=7, first="entry", twice=True)
-    stages = system_of({"system": {**GROUPS, "then": {"kind": "groups", "size": 3, "qualify": 1, "then": CUP}}})
-    second = replace(SYSTEM, kind="groups", size=3, qualify=1, third_place=True)
+    stages = system_of(
+        {"system": {**GROUPS, "first": "entry", "then": {"kind": "groups", "size": 3, "qualify": 1, "then": CUP}}}
+    )
+    second = replace(SYSTEM, kind="groups", first="entry", size=3, qualify=1, third_place=True)
     assert stages == replace(second, size=4, qualify=2, then=second)
 
 
