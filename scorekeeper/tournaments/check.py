@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import _
 from scorekeeper.tournaments.model import Ids, Round, Table, Tournament
-from scorekeeper.tournaments.pairing import Draft, keeps_clubs_apart, next_number
+from scorekeeper.tournaments.pairing import Draft, club_costs, clubs_of, next_number
 from scorekeeper.tournaments.scoring import WHOLE
 from scorekeeper.tournaments.stages import stage_of
 from scorekeeper.tournaments.substitutes import after_half
@@ -128,12 +128,8 @@ def _meetings_in_stage(before: Tournament) -> Counter[frozenset[int]]:
 
 
 def _same_clubs(before: Tournament, tables: list[Sides], rule: Rule) -> list[Difference]:
-    if not keeps_clubs_apart(before, next_number(before)):
-        return []
-    clubs = {entrant.id: entrant.club for entrant in before.entrants}
-    same = _avoidable(
-        tables, rule, lambda table: clubs[table[1][0]] is not None and clubs[table[1][0]] == clubs[table[2][0]]
-    )
+    same_club = club_costs(clubs_of(before, next_number(before))).cost
+    same = _avoidable(tables, rule, lambda table: bool(same_club(table[1][0], table[2][0])))
     return [_of_table(before, table, "same_club", "TOU-12", _("They are from the same club")) for table in same]
 
 
@@ -152,7 +148,7 @@ def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> l
         fewest[own] = min(fewest.get(own, past.byes[entrant]), past.byes[entrant])
 
     def is_second(entrant: int) -> bool:
-        return past.byes[entrant] > fewest.get(flight.get(entrant, 0), 0)
+        return past.byes[entrant] > fewest[flight.get(entrant, 0)]
 
     second = [entrant for entrant in byes if is_second(entrant)]
     draft = rule() if second else None

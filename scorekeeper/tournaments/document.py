@@ -54,7 +54,7 @@ def scoring_of(document: dict[str, Any]) -> Scoring:
     """Reads only the scoring of a document, not the rest. Raises Refusal if the scoring is invalid."""
     fields = Fields(document)
     scoring = settings.scoring(fields)
-    if scoring is None:
+    if scoring is None or fields.problems:
         raise Refusal(fields.problems)
     return scoring
 
@@ -103,7 +103,7 @@ def _entrant(fields: Fields) -> Entrant:
     players = fields.list_of("players", needed=True)
     if fields.has_value("players") and not 1 <= len(players) <= MOST_PLAYERS:
         fields.refuse("players", None, _("There must be 1 to {most} players"), most=MOST_PLAYERS)
-    number, name = fields.whole("id", None, -LARGEST_ID, LARGEST_ID) or 0, fields.text("name")
+    number, name = fields.whole_needed("id", None, -LARGEST_ID, LARGEST_ID), fields.text("name")
     names = tuple(
         fields.printable(f"players.{index}", player, LONGEST_PLAYER)
         for index, player in enumerate(players[:MOST_PLAYERS])
@@ -125,7 +125,6 @@ def _numbers(fields: Fields, players: int) -> tuple[str | None, ...]:
     values = fields.list_of("numbers")
     if fields.has_value("numbers") and isinstance(fields.mapping["numbers"], list) and len(values) != players:
         fields.refuse("numbers", "TOU-28", _("There must be a member number, or null, for each player"))
-        return ()
     return tuple(
         None if value is None else fields.printable(f"numbers.{index}", value, LONGEST_NUMBER, "TOU-28")
         for index, value in enumerate(values)
@@ -134,7 +133,7 @@ def _numbers(fields: Fields, players: int) -> tuple[str | None, ...]:
 
 def _check_late(fields: Fields, entrants: tuple[Entrant, ...], system: System) -> None:
     """Refuses entrants who join during a Mitchell part of a mixed tournament, because its lines are fixed (TOU-22)."""
-    first = system.part(1).system
+    first = system.opening
     if not system.parts or first.kind != "mitchell":
         return
     for index, entrant in enumerate(entrants):
@@ -163,7 +162,7 @@ def _ruling(fields: Fields, tournament: Tournament) -> Ruling:
     """
     kinds = ("vp", "mp") if tournament.scoring.kind == "vp" else ("tp",)
     fields.only(("round", "entrant", "reason", *kinds))
-    number = fields.whole("round", "TOU-5", 1, tournament.system.rounds or MOST_ROUNDS) or 1
+    number = fields.whole_needed("round", "TOU-5", 1, tournament.system.rounds or MOST_ROUNDS)
     entrant = fields.whole("entrant", "TOU-5", -LARGEST_ID, LARGEST_ID)
     if entrant is not None and entrant not in tournament.id_set:
         fields.refuse("entrant", "TOU-5", _("There is no entrant {entrant}"), entrant=entrant)

@@ -18,6 +18,11 @@ class Fields(Checks):
         """True if the field exists and is not null."""
         return self.mapping.get(name) is not None
 
+    def whole_needed(self, name: str, rule: str | None, low: int, high: int) -> int:
+        """Returns a whole number from `low` to `high`; `low` if the field is missing or refused."""
+        number = self.whole(name, rule, low, high)
+        return low if number is None else number
+
     def whole_or(self, name: str, rule: str | None, default: int, low: int, high: int) -> int:
         """Returns a whole number; `default` if the field is empty or refused."""
         number = self.whole(name, rule, low, high) if self.has_value(name) else None

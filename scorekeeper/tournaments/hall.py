@@ -7,6 +7,8 @@ means no plan.
 
 import re
 from collections.abc import Iterable
+from itertools import chain, islice
+from itertools import count as numbers_from
 from math import isqrt
 from typing import Any
 
@@ -39,8 +41,6 @@ def _numbers(word: str) -> list[int]:
     if match is None:
         raise refuse("hall", None, _("“{text}” is not a table number"), text=word[:20])
     first, last = int(match["first"]), int(match["last"] or match["first"])
-    if abs(last - first) >= MOST_IN_A_ROW:
-        raise _too_large()
     return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))
 
 
@@ -93,7 +93,7 @@ def table_numbers(hall: Hall, count: int) -> list[int]:
     """Returns numbers for `count` tables: the plan's numbers in order, then the numbers after its highest."""
     planned = numbers_of(hall)
     last = planned[-1] if planned else 0
-    return [*planned, *range(last + 1, last + 1 + count)][:count]
+    return list(islice(chain(planned, numbers_from(last + 1)), count))
 
 
 def place_of(hall: Hall, number: int) -> tuple[int, int] | None:

@@ -40,7 +40,7 @@ def least_pairing(
     back = 1
     while 2 * len(pairs) < len(order):
         # The first pairs stay if the others can be paired at no cost: redo the last pair, then the last 2, 4, 8 …
-        stay = pairs[: max(0, len(pairs) - back)]
+        stay = pairs[:-back]
         paired = {entrant for pair in stay for entrant in pair}
         unpaired = [entrant for entrant in order if entrant not in paired]
         mates = None if lower_bound(unpaired) else free_pairing(unpaired, cost)

@@ -113,6 +113,11 @@ class System:
     parts: "tuple[System, ...]" = ()
     then: "System | None" = None
 
+    @property
+    def opening(self) -> "System":
+        """The system of the first round."""
+        return self.parts[0] if self.parts else self
+
     def part(self, number: int) -> "Part":
         """Returns the part to which round `number` (from 1) belongs: the last one for rounds after the end."""
         start = 0

@@ -44,15 +44,13 @@ class ClubCosts(NamedTuple):
     lower_bound: LowerBound
 
 
-def keeps_clubs_apart(tournament: Tournament, number: int) -> bool:
-    """True if clubs are kept apart in round `number`, one of the first rounds of the tournament or part (TOU-12)."""
-    system, start = tournament.system.part(number)
-    return number - start <= system.apart_rounds
-
-
 def clubs_of(tournament: Tournament, number: int) -> Clubs:
-    """Returns the clubs of entrants by id for a round that keeps clubs apart; an empty dict for other rounds."""
-    if not keeps_clubs_apart(tournament, number):
+    """Returns the clubs of entrants by id if round `number` keeps clubs apart, else an empty dict.
+
+    These are the first rounds of the tournament or part (TOU-12).
+    """
+    system, start = tournament.system.part(number)
+    if number - start > system.apart_rounds:
         return {}
     return {entrant.id: entrant.club for entrant in tournament.entrants if entrant.club is not None}
 
@@ -64,8 +62,8 @@ def club_costs(clubs: Clubs) -> ClubCosts:
         return int(one in clubs and clubs[one] == clubs.get(other))
 
     def lower_bound(unpaired: Sequence[int]) -> int:
-        largest = max(Counter(clubs[entrant] for entrant in unpaired if entrant in clubs).values(), default=0)
-        return max(0, largest - len(unpaired) // 2)
+        crowds = Counter(clubs.get(entrant, entrant) for entrant in unpaired)
+        return max(0, max(crowds.values()) - len(unpaired) // 2)
 
     return ClubCosts(cost, lower_bound)
 
@@ -93,7 +91,7 @@ def apart_in_bracket(seeds: list[int], tables: list[tuple[int, int]], clubs: Clu
     place = {entrant: index for index, entrant in enumerate(seeds)}
 
     def cost(one: int, other: int) -> int:
-        return same(one, other) + (len(seeds) if (one in lower) == (other in lower) else 0)
+        return same(one, other) + len(seeds) * (len(lower.keys() & {one, other}) != 1)
 
     def nearest(one: int, others: list[int]) -> list[int]:
         return sorted(others, key=lambda other: abs(place[other] - lower[one]))

@@ -37,10 +37,10 @@ class Tally:
 
 @dataclass
 class Count:
-    """All entrants' tallies by id, and their scores against single opponents by `(entrant, opponent)`."""
+    """All entrants' tallies by id, and their sums against single opponents by `(entrant, opponent)`."""
 
     tallies: dict[int, Tally]
-    meetings: dict[tuple[int, int], Score]
+    meetings: dict[tuple[int, int], Tally]
 
 
 def count(tournament: Tournament, rounds: int, since: int = 0, unscored: int = 0) -> Count:
@@ -48,7 +48,7 @@ def count(tournament: Tournament, rounds: int, since: int = 0, unscored: int = 0
 
     The first `since` rounds do not count either; in the first `unscored` rounds a bye gives no points.
     """
-    counted = Count({entrant: Tally() for entrant in tournament.ids}, {})
+    counted = Count({entrant: Tally() for entrant in tournament.ids}, defaultdict(Tally))
     for number, played in enumerate(tournament.rounds[since:rounds], start=since + 1):
         _add_round(tournament, counted, played, bye_score(tournament.scoring) if number > unscored else Score(0, 0))
     for ruling in tournament.rulings:
@@ -82,10 +82,7 @@ def _add_table(tournament: Tournament, counted: Count, table: Table) -> None:
             else:
                 tally.opponents.extend(others)
             for other in others:
-                before = counted.meetings.get((entrant, other), Score(0, 0))
-                counted.meetings[entrant, other] = Score(
-                    before.main + results[entrant].main, before.second + results[entrant].second
-                )
+                counted.meetings[entrant, other].add(results[entrant])
 
 
 def opponents_sum(tournament: Tournament, counted: Count, entrant: int) -> int:
@@ -127,12 +124,12 @@ def behind(number: int, placed: list[Placed]) -> list[Placed]:
 class Compared(NamedTuple):
     """The values by which an entrant is ranked, the most important first.
 
-    `sums`, then `direct` (if exactly two entrants are equal so far: their own tables), then `opponents` (the opponents'
-    sum).
+    `sums`, then `direct` (their own tables if exactly two entrants are equal so far and have met, else empty), then
+    `opponents` (the opponents' sum).
     """
 
     sums: Sums
-    direct: tuple[int, int]
+    direct: tuple[int, ...]
     opponents: int
 
 
@@ -155,9 +152,7 @@ def compared(tournament: Tournament, counted: Count, entrants: Iterable[int]) ->
     chosen = set(entrants)
     direct = _direct(tournament, counted, chosen)
     return {
-        entrant: Compared(
-            _sums(counted, entrant), direct.get(entrant, (0, 0)), opponents_sum(tournament, counted, entrant)
-        )
+        entrant: Compared(_sums(counted, entrant), direct.get(entrant, ()), opponents_sum(tournament, counted, entrant))
         for entrant in chosen
     }
 
@@ -173,15 +168,15 @@ def _sums(counted: Count, entrant: int) -> Sums:
     return tally.main, tally.second, tally.third
 
 
-def _direct(tournament: Tournament, counted: Count, chosen: set[int]) -> dict[int, tuple[int, int]]:
+def _direct(tournament: Tournament, counted: Count, chosen: set[int]) -> dict[int, tuple[int, ...]]:
     """Returns scores against each other, by id, of entrants of whom exactly two are equal so far and have met."""
     equal: dict[Sums, list[int]] = defaultdict(list)
     for entrant in chosen:
         equal[_sums(counted, entrant)].append(entrant)
-    scores = {}
+    scores: dict[int, tuple[int, ...]] = {}
     for pair in equal.values():
         if len(pair) == 2 and (pair[0], pair[1]) in counted.meetings:
             for one, other in (pair, pair[::-1]):
-                main, second, _third = counted.meetings[one, other]
-                scores[one] = (main, second if tournament.scoring.kind == "vp" else 0)
+                own = counted.meetings[one, other]
+                scores[one] = (own.main, own.second) if tournament.scoring.kind == "vp" else (own.main,)
     return scores

@@ -15,14 +15,10 @@ def seating_problems(tournament: Tournament) -> list[Problem]:
     Checking stops at the first round with a problem, because problems of later rounds may follow from it.
     """
     problems = _twice(tournament) + _too_early(tournament)
-    if problems:
-        return problems
     complete = tournament.complete
     for index in range(len(tournament.rounds)):
-        problems = _of_round(tournament, index, complete)
-        if problems:
-            return problems
-    return []
+        problems = problems or _of_round(tournament, index, complete)
+    return problems
 
 
 def _seats(tournament: Tournament, index: int) -> list[tuple[str, int]]:
@@ -127,7 +123,6 @@ def _byes(fields: Fields, tournament: Tournament, number: int) -> Ids:
     system = tournament.system.part(number).system
     if system.kind in ONE_BYE and not (system.singles or system.flights):
         fields.refuse("bye", "TOU-13", _("There is one bye at most in a round of this kind"))
-        return ()
     return tuple(_entrant(fields, f"bye.{index}", entrant, tournament) for index, entrant in enumerate(value))
 
 
@@ -204,8 +199,8 @@ def _check_result(fields: Fields, scoring: Scoring, table: Table) -> None:
 def _check_legs(fields: Fields, scoring: Scoring, legs: Two) -> None:
     """Refuses legs that no finished match can have.
 
-    If `best_of` is odd, exactly one side has won the legs it needs; if even, there are no more legs than that.
+    There are no more legs than `best_of`; if it is odd, one side has won the legs it needs.
     """
-    decided = max(legs) == scoring.legs_to_win > min(legs)
+    decided = max(legs) == scoring.legs_to_win
     if sum(legs) > scoring.best_of or (scoring.best_of % 2 and not decided):
         fields.refuse("legs", "TOU-2", _("These are not the legs of a finished match of {legs}"), legs=scoring.best_of)

@@ -5,13 +5,15 @@ another order, the first round of the schedule that is still open comes next.
 """
 
 from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 
 from scorekeeper.tournaments.model import Ids, Round, Tournament
 from scorekeeper.tournaments.pairing import Draft, apart_in_pairs, clubs_of, first_order, next_number
 
-Game = tuple[int, int, int | None]
+Game = tuple[int, int | None, int | None]
 
 
 class ScheduledRound(NamedTuple):
@@ -24,7 +26,7 @@ class ScheduledRound(NamedTuple):
 def circle(ids: list[int]) -> list[list[Game]]:
     """Returns rounds in which all meet once, by the circle method: the first stays, the others move round.
 
-    A game is `(table, one, other)`: `table` is 0 until it is numbered, `other` is None for a bye.
+    A game is `(table, one, other)`: `table` is 0 until it is numbered, `one` or `other` is None for a bye.
     """
     ring: list[int | None] = [*ids, None] if len(ids) % 2 else list(ids)
     rounds = []
@@ -32,7 +34,7 @@ def circle(ids: list[int]) -> list[list[Game]]:
         rest = ring[1:]
         line = [ring[0], *rest[len(rest) - turn :], *rest[: len(rest) - turn]]
         pairs = [(line[at], line[-1 - at]) for at in range(len(line) // 2)]
-        rounds.append([(0, one, other) for one, other in pairs if one is not None])
+        rounds.append([(0, one, other) for one, other in pairs])
     return rounds
 
 
@@ -43,9 +45,7 @@ def round_robin(tournament: Tournament) -> list[list[Game]]:
     """
     games = circle(first_order(tournament))
     if tournament.system.twice:
-        games += [
-            [(0, one, other) if other is None else (0, other, one) for _table, one, other in turn] for turn in games
-        ]
+        games += [[(0, other, one) for _table, one, other in turn] for turn in games]
     return games[: tournament.system.rounds or len(games)]
 
 
@@ -69,9 +69,8 @@ def dealt(order: list[int], size: int) -> list[list[int]]:
 
 def group_games(filled: list[list[int]]) -> list[list[Game]]:
     """Returns the rounds of all groups together; a smaller group may be finished before the others."""
-    circles = [circle(group) for group in filled]
-    longest = max(map(len, circles), default=0)
-    return [[game for rounds in circles if turn < len(rounds) for game in rounds[turn]] for turn in range(longest)]
+    turns = zip_longest(*map(circle, filled), fillvalue=list[Game]())
+    return [[game for games in turn for game in games] for turn in turns]
 
 
 def mitchell_lines(tournament: Tournament) -> tuple[list[int], list[int]]:
@@ -90,8 +89,8 @@ def mitchell_lines(tournament: Tournament) -> tuple[list[int], list[int]]:
 def mitchell(tournament: Tournament) -> list[list[Game]]:
     """Returns all rounds of Mitchell: the moving line moves on by `step` tables after each round."""
     stay, move = mitchell_lines(tournament)
-    moving: list[int | None] = [*move, None] if len(move) < len(stay) else list(move)
-    system, tables = tournament.system.part(1).system, len(stay)
+    moving = [*move, None]  # a phantom, for whom there is a table only if the number of entrants is odd
+    system, tables = tournament.system.opening, len(stay)
     return [
         [(at + 1, stay[at], moving[(at - system.step * turn) % tables]) for at in range(tables)]
         for turn in range(system.rounds)
@@ -110,12 +109,12 @@ def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
 
     A round without any game is left out, unless other systems follow: then all who are present have a bye in it.
     """
-    return _scheduled_rounds(tournament.up_to(0))
+    return _scheduled_rounds(replace(tournament, rounds=()))
 
 
 @lru_cache(maxsize=4)  # a document's rounds are checked one by one, each against the same schedule
 def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
-    games = SCHEDULES[tournament.system.part(1).system.kind](tournament)
+    games = SCHEDULES[tournament.system.opening.kind](tournament)
     return playable(tournament, games, 0, tournament.id_set)
 
 
@@ -126,7 +125,7 @@ def playable(
     planned: list[ScheduledRound] = []
     for games in rounds:
         present = tournament.entrants_in(start + len(planned) + 1) & members
-        possible = [(table, one, other) for table, one, other in games if other is not None and {one, other} <= present]
+        possible = [(table, one, other) for table, one, other in games if one in present and other in present]
         if possible or tournament.system.parts:
             planned.append(_round(possible, present))
     return planned

@@ -88,11 +88,11 @@ def side_scores(scoring: Scoring, table: Table) -> tuple[Score, Score]:
     if table.vp is not None and table.mp is not None:
         return Score(table.vp[0], table.mp[0]), Score(table.vp[1], table.mp[1])
     if scoring.kind == "vp":
-        return _by_points(scoring, table.points or (0, 0))
+        return _by_points(scoring, table.points)
     return _by_legs(scoring, table)
 
 
-def _by_points(scoring: Scoring, points: Two) -> tuple[Score, Score]:
+def _by_points(scoring: Scoring, points: Two | None) -> tuple[Score, Score]:
     difference = lead_in_points(scoring, points)
     vp = winners_vp(scoring, abs(difference))
     first = vp if difference > 0 else WHOLE - vp
@@ -100,22 +100,23 @@ def _by_points(scoring: Scoring, points: Two) -> tuple[Score, Score]:
 
 
 def _by_legs(scoring: Scoring, table: Table) -> tuple[Score, Score]:
-    legs, points = table.legs or (0, 0), table.points or (0, 0)
+    legs = table.legs or (0, 0)
     lead = difference(scoring, table)
     shares = {0: (scoring.draw, scoring.draw), 1: (scoring.win, scoring.loss), -1: (scoring.loss, scoring.win)}
     mine, other = shares[(lead > 0) - (lead < 0)]
-    first = Score(mine, legs[0] - legs[1], lead_in_points(scoring, points))
+    first = Score(mine, legs[0] - legs[1], lead_in_points(scoring, table.points))
     return first, Score(other, -first.second, -first.third)
 
 
 def difference(scoring: Scoring, table: Table) -> int:
     """Returns the first side's lead in legs, or in points if no legs are set (TOU-2)."""
-    return table.legs[0] - table.legs[1] if table.legs else lead_in_points(scoring, table.points or (0, 0))
+    return table.legs[0] - table.legs[1] if table.legs else lead_in_points(scoring, table.points)
 
 
-def lead_in_points(scoring: Scoring, points: Two) -> int:
-    """Returns the lead of the first side in points: of more points, or of fewer if the lowest total wins (TOU-27)."""
-    return points[1] - points[0] if scoring.lowest else points[0] - points[1]
+def lead_in_points(scoring: Scoring, points: Two | None) -> int:
+    """Returns the lead of the first side in points, 0 without points: of more, or of fewer if the lowest wins (TOU-27)."""
+    one, other = points or (0, 0)
+    return other - one if scoring.lowest else one - other
 
 
 def scores(scoring: Scoring, table: Table) -> dict[int, Score]:
@@ -136,10 +137,13 @@ def winner(scoring: Scoring, table: Table) -> int | None:
     if table.forfeit is not None:
         return 1 if table.forfeit in table.sides[0] else 0
     if scoring.kind == "match":
-        lead = difference(scoring, table)
-        return None if lead == 0 else int(lead < 0)
-    first, second = side_scores(scoring, table)
-    return None if first == second else int(first < second)
+        return _ahead((difference(scoring, table),), (0,))
+    return _ahead(*side_scores(scoring, table))
+
+
+def _ahead(one: tuple[int, ...], other: tuple[int, ...]) -> int | None:
+    """Returns 0 if `one` is greater, 1 if `other` is; None if they are equal."""
+    return 0 if one > other else 1 if other > one else None
 
 
 class Penalty(NamedTuple):

@@ -33,7 +33,7 @@ AGAIN = ("size", "qualify", "then")  # of groups after groups
 FLIGHTS = ("flights", "carry")
 SMALLEST_FLIGHT = 4
 KINDS = tuple(FIELDS)
-ANY_SYSTEM_FITS = 802  # entrants: 401 tables are a prime above every number of rounds, so all systems fit
+ANY_SYSTEM_FITS = 2 * 401  # entrants: 401 tables are a prime above every number of rounds, so all systems fit
 PREVIOUS = "previous"  # the value of `rematch` in the modified Danese
 
 
@@ -64,14 +64,15 @@ def _lowest_wins(document: Fields, fields: Fields) -> bool:
 
 def _vp(fields: Fields) -> Scoring:
     fields.only(("kind", "wins", "hands", "table", "bye"))
-    hands = fields.whole("hands", "TOU-1", min(UPPER), max(UPPER)) or max(UPPER)
+    hands = fields.whole_needed("hands", "TOU-1", min(UPPER), max(UPPER))
     table = _table(fields) if fields.has_value("table") else vp_table(hands)
     bye = None
     if fields.has_value("bye"):
         bye_fields = fields.group("bye")
         if bye_fields is not None:
             bye_fields.only(("vp", "mp"))
-            bye = (bye_fields.whole("vp", "TOU-3", 0, WHOLE) or 0, bye_fields.whole("mp", "TOU-3", -LARGEST) or 0)
+            vp = bye_fields.whole_needed("vp", "TOU-3", 0, WHOLE)
+            bye = (vp, bye_fields.whole_needed("mp", "TOU-3", -LARGEST, LARGEST))
     return Scoring("vp", hands=hands, table=table, bye=bye)
 
 
@@ -97,7 +98,6 @@ def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
             "TOU-1",
             _("This must be pairs of a difference and the winner's points, both rising, the last one [null, 20]"),
         )
-        return ((None, WHOLE),)
     return tuple((row[0], row[1]) for row in pairs)
 
 
@@ -148,7 +148,7 @@ def _neighbours(fields: Fields, kind: str, first: str) -> System:
     singles = fields.flag_or_no("singles", "TOU-18")
     if singles and fields.has_value("apart"):
         fields.refuse("apart", "TOU-12", _("Clubs are kept apart only where pairs or teams are entered"))
-    rounds = fields.whole("rounds", "TOU-11", 1, MOST_ROUNDS) or 1
+    rounds = fields.whole_needed("rounds", "TOU-11", 1, MOST_ROUNDS)
     previous = fields.mapping.get("rematch") == PREVIOUS
     if previous and kind != "danese":
         fields.refuse("rematch", "TOU-21", _("Only a Danese can avoid just the opponents of the round before"))
@@ -211,11 +211,11 @@ def _mixed(fields: Fields, first: str, at_start: int) -> System:
 
 def _part(fields: Fields, first: str, tables: int, *, is_first: bool, is_last: bool) -> System:
     kind = fields.choice("kind", "TOU-22", PART_KINDS) or PART_KINDS[1]
-    own = [name for name in FIELDS[kind] if name not in NOT_IN_PARTS]
-    fields.only(("kind", *own, *(FLIGHTS if is_last and kind == "danese" else ())))
+    own, may_have_flights = [name for name in FIELDS[kind] if name not in NOT_IN_PARTS], is_last and kind == "danese"
+    fields.only(("kind", *own, *(FLIGHTS if may_have_flights else ())))
     if kind != "mitchell":
         system = _neighbours(fields, kind, first)
-        return replace(system, **_flights(fields)) if is_last and kind == "danese" else system
+        return replace(system, **_flights(fields)) if may_have_flights else system
     if not is_first:
         fields.refuse("kind", "TOU-22", _("Only the first part can be a Mitchell"))
     fields.required("rounds", "TOU-22")
@@ -228,7 +228,7 @@ def _flights(fields: Fields) -> dict[str, Any]:
         if fields.has_value("carry"):
             fields.refuse("carry", "TOU-23", _("This is only for flights"))
         return {}
-    size = fields.whole("flights", "TOU-23", SMALLEST_FLIGHT, LARGEST) or SMALLEST_FLIGHT
+    size = fields.whole_needed("flights", "TOU-23", SMALLEST_FLIGHT, LARGEST)
     if size % 2:
         fields.refuse("flights", "TOU-23", _("The number of entrants in a flight must be even"))
     carry = fields.flag("carry", "TOU-23") if fields.has_value("carry") else True
@@ -237,12 +237,12 @@ def _flights(fields: Fields) -> dict[str, Any]:
 
 def _groups(fields: Fields, first: str, entrants: int, *, again: bool = True) -> System:
     """Reads the settings of groups for this number of entrants; `again` allows groups of the qualified (TOU-24)."""
-    size = fields.whole("size", "TOU-16", 2, MOST_ROUNDS) or 2
+    size = fields.whole_needed("size", "TOU-16", 2, MOST_ROUNDS)
     qualify = fields.whole("qualify", "TOU-16", 1, size)
     groups = -(-entrants // size)
     if qualify is not None and groups * qualify < 2:
         fields.refuse("qualify", "TOU-16", _("At least two must go on to the knock-out"))
-    system = System("groups", first=first, size=size, qualify=qualify or 1)
+    system = System("groups", first=first, size=size, qualify=size if qualify is None else qualify)
     then = fields.group("then")
     if then is None:
         return system

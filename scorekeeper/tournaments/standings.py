@@ -30,7 +30,7 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
         result["standings"] = _of_groups(tournament, shown, counted)
     else:
         result["standings"] = _rows(shown, counted, _placed(shown, counted))
-    opening = tournament.system.part(1).system
+    opening = tournament.system.opening
     if opening.kind == "mitchell" and rounds <= opening.rounds:
         result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in mitchell_lines(shown)]
     if tournament.system.kind == "groups":

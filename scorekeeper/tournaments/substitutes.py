@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from statistics import mode
 from typing import Any
 
 from scorekeeper.games.engine.base import _
@@ -17,7 +18,7 @@ RULE = "TOU-25"
 
 def substitutes_of(fields: Fields, players: tuple[str, ...], most_rounds: int) -> tuple[Substitute, ...]:
     """Reads the substitutes of an entrant with these players; skips refused ones."""
-    sitting, since = list(players), [0] * len(players)
+    sitting, since = list(players), [1] * len(players)
     read: list[Substitute] = []
     for group in fields.groups("substitutes"):
         group.only(SUBSTITUTE)
@@ -105,4 +106,4 @@ def mainly_seated(tournament: Tournament, entrant: Entrant, rounds: int) -> tupl
     """
     there = [number for number, played in enumerate(tournament.rounds[:rounds], start=1) if entrant.id in played.ids]
     lineups = [entrant.players_in(number) for number in there] or [entrant.players]
-    return tuple(Counter(seat).most_common(1)[0][0] for seat in zip(*lineups, strict=True))
+    return tuple(mode(seat) for seat in zip(*lineups, strict=True))

@@ -26,6 +26,7 @@ LINES = {"kind": "mitchell", "first": "entry", "apart": "club"}
         ("ABCDEA", [[4, 5], [3, 6]]),
         ("ABCCAD", [[4, 5], [3, 6]]),
         ("ABCDAC", [[4, 6], [3, 5]]),
+        ("BBBBBAABCACBBA", [[8, 9], [4, 11], [5, 10], [7, 13], [3, 14], [6, 12]]),  # the higher seeds stay
     ],
 )
 def test_in_a_bracket_lower_seeds_change_round(names: str, pairs: Any) -> None:

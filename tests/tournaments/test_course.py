@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.tournaments.document import read
-from scorekeeper.tournaments.standings import rounds_of_entrant
+from scorekeeper.tournaments.scoring import Score
+from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from tests.tournaments.made import CUP, MATCH, Document, entrant, played, table, tournament
 
 SINGLES: Document = {"kind": "draw", "rounds": 3, "singles": True}
@@ -31,15 +32,16 @@ def test_each_round_says_the_table_the_opponent_and_what_it_gave() -> None:
     "system, score",
     [({"kind": "danese", "rounds": 3, "first": "entry"}, (14, 305)), ({"kind": "round_robin", "first": "entry"}, None)],
 )
-def test_a_bye_gives_what_the_system_says(system: Document, score: object) -> None:
-    rounds: dict[str, Document] = {
-        "danese": played(table(1, 1, 2, 1000, 500), bye=3),
-        "round_robin": played(table(1, 1, 2, 1000, 500), bye=3),
-    }
-    document = tournament(3, rounds[system["kind"]], system=system)
-    found = rounds_of(document, 3)
-    assert [(turn[1], turn[2]) for turn in found] == [(0, ())]
-    assert found[0][3] == score
+def test_a_bye_gives_what_the_system_says(system: Document, score: tuple[int, int] | None) -> None:
+    document = tournament(3, played(table(1, 1, 2, 1000, 500), bye=3), system=system)
+    assert rounds_of_entrant(read(document), 3) == [EntrantRound(1, None, 0, score and Score(*score))]
+    assert rounds_of(document, 3) == [(1, 0, (), score)]
+
+
+def test_who_came_late_has_no_round_before() -> None:
+    late = [entrant(1), entrant(2), entrant(3, late=2)]
+    document = tournament(late, played(table(1, 1, 2, 5, 0)), played(table(1, 1, 3, 5, 0), bye=2))
+    assert [turn[0] for turn in rounds_of(document, 3)] == [2]
 
 
 def test_partners_of_a_round_are_told_apart_from_opponents() -> None:

@@ -151,15 +151,20 @@ def test_entrants_may_fill_every_bound() -> None:
     numbers = ["7" * 20, None, "A-1", None, None, None]
     bounds = {"id": 2**63 - 1, "players": players, "numbers": numbers, "late": 10_000, "out": 10_000}
     largest = {**entrant(1), "name": "x" * 100, **bounds}
-    (read_one, *_others) = read(tournament([largest, {**entrant(2), "id": 1 - 2**63}, entrant(3)])).entrants
+    smallest = {**entrant(2), "id": 1 - 2**63, "late": 1, "out": 1}
+    (read_one, *_others) = read(tournament([largest, smallest, entrant(3)])).entrants
     assert (read_one.players, read_one.numbers) == (tuple(players), tuple(numbers))
 
 
 def test_only_the_first_stage_with_problems_is_told() -> None:
     assert refused(tournament(2, 5, scoring={"kind": "vp", "hands": 5})) == [("scoring.hands", "TOU-1")]  # type: ignore[arg-type]
     assert refused(tournament(2, 5, system={"kind": "danese"})) == [("system.rounds", "TOU-11")]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("scoring", [{}, {"kind": "vp", "hands": 5}, {**MATCH, "win": 0}])
+def test_a_wrong_scoring_is_refused_by_itself_too(scoring: Any) -> None:
     with pytest.raises(Refusal):
-        scoring_of({"scoring": {}})
+        scoring_of({"scoring": scoring})
 
 
 def test_there_are_two_to_four_hundred_entrants() -> None:
@@ -177,8 +182,12 @@ def test_there_are_two_to_four_hundred_entrants() -> None:
         (played(table(0, 1, 2), table(1, 3, 4)), [("rounds.0.tables.0.table", None)]),
         (played(table(1, 1, 2), table(2, 3, 9)), [("rounds.0.tables.1.sides.1", None)]),
         (played(table(1, 1, 2), table(2, 3, "4")), [("rounds.0.tables.1.sides.1", None)]),
+        (
+            played(table(1, "1", 2, forfeit=1), table(2, 3, 4)),
+            [("rounds.0.tables.0.sides.0", None), ("rounds.0.tables.0.forfeit", "TOU-4")],
+        ),
         (played(table(1, 1, 2), table(2, 3, [4])), [("rounds.0.tables.1.sides.1", None)]),
-        (played(table(1, 1, 2), {"table": 2, "sides": [3, 4, 1]}), [("rounds.0.tables.1.sides", None)]),
+        (played(table(1, 1, 2), {"table": 2, "sides": [3, 4, 9]}), [("rounds.0.tables.1.sides", None)]),
         (played(table(1, 1, 2), {"table": 2, "sides": [3]}), [("rounds.0.tables.1.sides", None)]),
         (played(table(1, 1, 2), {"table": 2}), [("rounds.0.tables.1.sides", None)]),
         (played(table(1, 1, 2), {**table(2, 3, 4), "winner": 3}), [("rounds.0.tables.1.winner", None)]),

@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.tournaments import api
+from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.stages import follows_unlike_groups
 from tests.tournaments.made import (
     MATCH,
     at_random,
@@ -55,6 +57,13 @@ def better_id(tables: Any) -> None:
 )
 def test_groups_are_filled_in_a_snake(number: int, size: int, groups: Any) -> None:
     assert groups_of(tournament(number, system=system(size))) == groups
+
+
+@pytest.mark.parametrize("number, unlike", [(11, [4]), (12, [])])
+def test_the_round_after_groups_of_unlike_size_is_known(number: int, unlike: list[int]) -> None:
+    agreed = read(tournament(number, system=system()))
+    assert [turn for turn in range(1, 6) if follows_unlike_groups(agreed, turn)] == unlike
+    assert not follows_unlike_groups(read(tournament(number)), 1)
 
 
 @pytest.mark.parametrize("number, size", [(8, 4), (9, 5), (7, 3), (6, 3), (10, 4), (5, 4)])

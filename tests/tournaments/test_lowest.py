@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments import api
+from scorekeeper.tournaments.document import read
 from tests.tournaments.made import MATCH, VP, play_on, played, refused, row, standings, table, tournament
 
 LEAST = {**VP, "wins": "least"}
@@ -12,7 +14,13 @@ LEAST = {**VP, "wins": "least"}
 
 @pytest.mark.parametrize(
     "fields",
-    [{"game": "scala40"}, {"game": "scala40", "scoring": LEAST}, {"scoring": LEAST}, {"game": "own", "scoring": LEAST}],
+    [
+        {"game": "scala40"},
+        {"game": "scala40", "scoring": LEAST},
+        {"game": "tresette", "variant": "perdere"},
+        {"scoring": LEAST},
+        {"game": "own", "scoring": LEAST},
+    ],
 )
 def test_fewer_points_win_and_the_differences_count_the_other_way_round(fields: Any) -> None:
     document = tournament(2, played(table(1, 1, 2, 90, 200)), **fields)
@@ -21,7 +29,13 @@ def test_fewer_points_win_and_the_differences_count_the_other_way_round(fields: 
 
 @pytest.mark.parametrize(
     "fields",
-    [{}, {"game": "own"}, {"game": "buraco", "scoring": {**VP, "wins": "most"}}, {"scoring": {**VP, "wins": "most"}}],
+    [
+        {},
+        {"game": "own"},
+        {"game": "tresette"},
+        {"game": "buraco", "scoring": {**VP, "wins": "most"}},
+        {"scoring": {**VP, "wins": "most"}},
+    ],
 )
 def test_more_points_win_everywhere_else(fields: Any) -> None:
     document = tournament(2, played(table(1, 1, 2, 90, 200)), **fields)
@@ -57,13 +71,15 @@ def test_a_knock_out_goes_on_with_whoever_has_fewer_points() -> None:
 
 
 @pytest.mark.parametrize(
-    "fields, rule",
+    "fields, said",
     [
-        ({"game": "scala40", "scoring": {**VP, "wins": "most"}}, "TOU-27"),
-        ({"game": "buraco", "scoring": {**MATCH, "wins": "least"}}, "TOU-27"),
-        ({"scoring": {**VP, "wins": "fewest"}}, "TOU-27"),
-        ({"game": "scala40", "scoring": {**VP, "wins": ["least"]}}, "TOU-27"),
+        ({"game": "scala40", "scoring": {**VP, "wins": "most"}}, "In this game the lowest total wins"),
+        ({"game": "buraco", "scoring": {**MATCH, "wins": "least"}}, "In this game the highest total wins"),
+        ({"scoring": {**VP, "wins": "fewest"}}, "one of: most, least"),
+        ({"game": "scala40", "scoring": {**VP, "wins": ["least"]}}, "one of: most, least"),
     ],
 )
-def test_what_the_game_does_not_say_is_refused(fields: Any, rule: str) -> None:
-    assert refused(tournament(2, **fields)) == [("scoring.wins", rule)]
+def test_what_the_game_does_not_say_is_refused(fields: Any, said: str) -> None:
+    assert refused(tournament(2, **fields)) == [("scoring.wins", "TOU-27")]
+    with pytest.raises(Refusal, match=said):
+        read(tournament(2, **fields))

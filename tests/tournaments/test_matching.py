@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.tournaments.matching import Cost, least_pairing
+from scorekeeper.tournaments.pairing import club_costs
 
 Pairs = list[tuple[int, int]]
 
@@ -87,6 +88,25 @@ def test_what_is_known_to_cost_anyway_changes_nothing_but_the_time(seed: int, ha
         return max(0, max(Counter(club[each] for each in left).values()) - len(left) // 2)
 
     assert least_pairing(ids, cost, lower_bound=floor) == least_of_all(ids, cost) == least_pairing(ids, cost)
+
+
+@pytest.mark.parametrize("names", ["AAAB", "AAAA", "AABB", "A..B", "....", "AAAAB.", "AAAAAB", "AB"])
+def test_a_club_of_more_than_half_has_to_meet_itself_and_no_more_than_that(names: str) -> None:
+    clubs = {each: name for each, name in enumerate(names) if name != "."}
+    cost, lower_bound = club_costs(clubs)
+    cheapest = least_of_all([*range(len(names))], cost)
+    assert lower_bound(range(len(names))) == sum(cost(*pair) for pair in cheapest)
+
+
+def test_only_the_last_pairs_are_searched_again_where_that_is_enough() -> None:
+    asked = []
+
+    def cost(one: int, other: int) -> int:
+        asked.append((one, other))
+        return {one, other} == {39, 40}
+
+    assert least_pairing(range(1, 41), cost)[-2:] == [(37, 39), (38, 40)]
+    assert len(asked) < 60
 
 
 def test_a_wish_is_heard_in_its_order() -> None:

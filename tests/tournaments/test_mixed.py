@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import entries
@@ -152,6 +153,7 @@ def test_a_meeting_is_named_by_the_rule_of_its_part() -> None:
         (None, [("system.parts", None)]),
         ([DANESE, MITCHELL], [("system.parts.1.kind", "TOU-22")]),
         ([DANESE, {"kind": "groups"}], [("system.parts.1.kind", "TOU-22"), ("system.parts.1.rounds", "TOU-11")]),
+        ([DANESE, {"rounds": 1, "rematch": "previous"}], [("system.parts.1.kind", "TOU-22")]),
         ([{"kind": "mitchell"}, DANESE], [("system.parts.0.rounds", "TOU-22")]),
         ([{"kind": "danese"}, DANESE], [("system.parts.0.rounds", "TOU-11")]),
         ([{**DANESE, "first": "lots"}, DANESE], [("system.parts.0.first", None)]),
@@ -175,6 +177,8 @@ def test_nobody_enters_during_the_mitchell(late: int, problems: int) -> None:
     expected = [("entrants.6.late", "TOU-22")] * problems
     if expected:
         assert refused(document) == expected
+        with pytest.raises(Refusal, match="nobody can enter before round 4"):
+            read(document)
     else:
         assert len(sides(document)) == 3
 

@@ -141,6 +141,7 @@ def test_a_pair_that_comes_too_late_gets_few_points(hands: int, present: int, be
 
 def test_the_arbiter_gives_points_that_need_not_add_up() -> None:
     assert result(VP, vp=[8, 9], mp=[-100, 20]) == [[8, -100], [9, 20]]
+    assert result(VP, vp=[20, 0], mp=[10**9, -(10**9)]) == [[20, 10**9], [0, -(10**9)]]
 
 
 @pytest.mark.parametrize(
@@ -220,11 +221,17 @@ def test_a_ruling_counts_with_its_round() -> None:
 
 
 @pytest.mark.parametrize(
-    "scoring", [{"kind": "vp", "hands": 3}, {"kind": "match", "draw": 2}, {"kind": "vp", "hands": 2}]
+    "scoring",
+    [
+        {"kind": "vp", "hands": 3},
+        {"kind": "match", "draw": 2},
+        {"kind": "vp", "hands": 2},
+        {**VP, "table": [[1, 12], [None, 20]]},
+    ],
 )
 def test_the_scale_gives_every_lead_the_scores_of_the_table(scoring: Any) -> None:
     agreed = scoring_of({"scoring": scoring})
-    for lead in range(-2005, 2006, 5):
+    for lead in (*range(-2005, 2006, 5), -1, 1):
         scored = side_scores(agreed, Table(1, ((1,), (2,)), points=(lead, 0)))
         _upper, leader, other = next(row for row in scale(agreed) if row[0] is None or abs(lead) <= row[0])
         assert (scored[0].main, scored[1].main) == ((other, leader) if lead < 0 else (leader, other))

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.stages import stage_of, stages
 from scorekeeper.tournaments.standings import with_movement
 from tests.tournaments.made import (
     CUP,
@@ -57,6 +58,19 @@ def test_the_qualified_are_dealt_out_in_the_order_in_which_they_qualified(seed: 
     assert sorted(each for each in api.pair(document)["bye"]) == sorted(
         set(order) - {each for pair in sides(document) for each in pair}
     )
+
+
+def test_the_second_stage_begins_after_the_first_with_settings_of_its_own() -> None:
+    agreed = read(first_stage(99))
+    assert [(each.system.qualify, each.start, each.end) for each in stages(agreed)] == [(2, 0, 3), (1, 3, 6)]
+    assert [stage_of(agreed, number).start for number in range(1, 8)] == [0, 0, 0, 3, 3, 3, 3]
+    assert len(stages(read(tournament(12, system=SYSTEM)))) == 1
+
+
+def test_groups_of_one_round_are_told_until_those_that_follow_have_begun() -> None:
+    twos = {"kind": "groups", "size": 2, "qualify": 1}
+    document = play_on(tournament(8, system={**twos, "then": {**twos, "then": CUP}}))
+    assert [len(groups(document)), len(groups(seated(document)))] == [4, 2]
 
 
 def test_a_stage_counts_its_own_rounds_only_and_its_places_are_above() -> None:
@@ -111,6 +125,8 @@ def test_who_withdraws_between_the_stages_is_replaced_by_the_next_of_its_group()
     members = {each for group in groups(seated(document)) for each in group}
     assert (first in members, second in members, third in members) == (True, False, True)
     assert [each for _place, each in standings(play_on(document))].index(second) == 6
+    next(each for each in document["entrants"] if each["id"] == second)["out"] = 5
+    assert {first, second} < {each for group in groups(seated(document)) for each in group}
 
 
 def test_the_second_stage_is_not_seated_before_the_first_is_complete() -> None:
@@ -123,6 +139,20 @@ def test_the_second_stage_is_not_seated_before_the_first_is_complete() -> None:
 def test_places_in_new_groups_are_compared_with_none_before() -> None:
     standing = with_movement(read(play_on(first_stage(), 1)))
     assert {each.up for part in standing.parts for each in part} == {None}
+
+
+def test_a_group_of_two_sends_both_where_three_would_qualify() -> None:
+    """Of five in groups of three and two, five go on: as many as make one group of five, but two of four."""
+    then = {"kind": "groups", "qualify": 1, "then": CUP}
+    system = {"kind": "groups", "first": "entry", "size": 4, "qualify": 3}
+    assert refused(tournament(5, system={**system, "then": {**then, "size": 5}})) == [("system.then.qualify", "TOU-16")]
+    assert sides(tournament(5, system={**system, "then": {**then, "size": 4}}))
+
+
+def test_a_wrong_number_of_qualified_says_nothing_of_the_stage_after_it() -> None:
+    then = {"kind": "groups", "size": 2, "qualify": 1, "then": CUP}
+    system = {"kind": "groups", "size": 4, "qualify": 9, "then": then}
+    assert refused(tournament(8, system=system)) == [("system.qualify", "TOU-16")]
 
 
 @pytest.mark.parametrize(

@@ -73,15 +73,15 @@ def test_victory_points_come_first_then_match_points() -> None:
         (MATCH, 20, {"tp": 20}),
     ],
 )
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("better, worse, seed", [(1, 2, 0), (1, 2, 1), (2, 1, 0), (2, 1, 1)])
 def test_two_who_are_equal_and_have_met_stand_by_their_own_tables(
-    scoring: Any, points: int, extra: dict[str, int], seed: int
+    scoring: Any, points: int, extra: dict[str, int], better: int, worse: int, seed: int
 ) -> None:
-    """1 beat 2, and has the weaker opponents only because of a ruling for 4."""
-    rounds = ([(1, 2, points, 0), (3, 4, 0, 0)], [(1, 3, 0, points), (2, 4, points, 0)])
+    """One beat the other, and has the weaker opponents only because of a ruling for 4."""
+    rounds = ([(better, worse, points, 0), (3, 4, 0, 0)], [(better, 3, 0, points), (worse, 4, points, 0)])
     ruling = {"round": 1, "entrant": 4, "reason": "for the test", **extra}
     document = by_hand(*rounds, scoring=scoring, seed=seed, rulings=[ruling])
-    one, two = row(document, 1), row(document, 2)
+    one, two = row(document, better), row(document, worse)
     assert [one[name] for name in list(one)[3:6]] == [two[name] for name in list(two)[3:6]]
     assert one["opponents"] < two["opponents"]
     assert one["place"] + 1 == two["place"]

@@ -7,8 +7,9 @@ import pytest
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.model import Substitute
 from scorekeeper.tournaments.substitutes import mainly_seated, sitting_in
-from tests.tournaments.made import entrant, play_on, played, refused, table, tournament
+from tests.tournaments.made import CUP, entrant, play_on, played, refused, table, tournament
 
 
 def change(number: int, out: str, player: str, **fields: Any) -> Any:
@@ -57,12 +58,25 @@ def test_from_that_round_on_the_substitute_sits_and_who_was_out_may_come_back() 
         ([change(2, "Anna 1", "Elio")], {"late": 3}, ["0.round"]),
         ([change(3, "Anna 1", "Elio")], {"out": 3}, ["0.round"]),
         ([change(2, "", "Elio")], {}, ["0.out"]),
+        ([{"round": 2, "in": "Elio"}, change(1, "Anna 1", "Elio")], {}, ["0.out", "1.round"]),
+        ([change(2, "Anna 1", 5)], {}, ["0.in"]),
+        ([change(2, 5, "Elio")], {}, ["0.out"]),
         ([change(2, "Anna 1", "E" * 41)], {}, ["0.in"]),
     ],
 )
 def test_substitutes_are_refused(changes: Any, fields: Any, problems: list[str]) -> None:
     expected = [(f"entrants.0.substitutes.{name}", "TOU-25") for name in problems]
     assert refused(tournament(pairs(*changes, **fields), **SIX)) == expected
+
+
+def test_a_substitution_may_fill_its_bounds_and_no_more() -> None:
+    bounds = {"out": "Anna 1", "in": "E" * 40, "round": 10_000, "number": "7" * 20}
+    (first, *_others) = read(tournament(pairs(bounds), **SIX)).entrants
+    assert first.substitutes == (Substitute(10_000, 0, "Anna 1", "E" * 40, "7" * 20),)
+    for name, more in (("in", "E" * 41), ("round", 10_001), ("number", "7" * 21), ("number", "")):
+        assert refused(tournament(pairs({**bounds, name: more}), **SIX)) == [
+            (f"entrants.0.substitutes.0.{name}", "TOU-25")
+        ]
 
 
 def test_unknown_fields_of_a_substitution_are_refused() -> None:
@@ -112,6 +126,33 @@ def test_half_of_the_rounds_is_known_where_no_number_is_agreed(system: Any, firs
     for number in (2, 3):
         answer = api.check(tournament(pairs(change(number, "Anna 1", "Elio")), system=system))
         assert answer["ok"] == (number < first)
+
+
+@pytest.mark.parametrize(
+    "system, entrants, outs, is_named",
+    [
+        ({"kind": "knockout"}, 4, {}, True),
+        ({"kind": "knockout"}, 5, {2: 2}, False),  # three rounds
+        ({"kind": "knockout"}, 2, {2: 1}, False),  # none
+        ({"kind": "groups", "size": 3, "qualify": 2, "then": {"kind": "knockout"}}, 5, {}, False),
+        ({"kind": "groups", "size": 2, "qualify": 1, "then": {"kind": "groups", "size": 2, "qualify": 2, "then": CUP}},
+         4, {}, False),  # how many follow is not known yet
+    ],
+)  # fmt: skip
+def test_half_of_the_rounds_counts_who_is_there_and_what_is_known(
+    system: Any, entrants: int, outs: dict[int, int], is_named: bool
+) -> None:
+    first = entrant(1, substitutes=[change(2, "Anna 1", "Elio")])
+    others = (entrant(each, out=outs.get(each)) for each in range(2, entrants + 1))
+    assert api.check(tournament([first, *others], system=system))["ok"] is not is_named
+
+
+def test_rounds_after_a_withdrawal_do_not_count_for_a_seat() -> None:
+    rounds = [
+        played(table(1, 1, 2, 5, 0), bye=3), played(table(1, 1, 3, 5, 0), bye=2), played(table(1, 2, 3, 5, 0)),
+    ]  # fmt: skip
+    agreed = read(tournament(pairs(change(2, "Anna 1", "Elio"), out=3)[:3], *rounds, **SIX))
+    assert mainly_seated(agreed, agreed.entrants[0], 3) == ("Anna 1", "Bruno 1")
 
 
 def test_most_rounds_count_for_a_seat_and_of_equals_the_earlier() -> None:

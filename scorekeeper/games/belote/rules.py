@@ -53,7 +53,7 @@ FAILED = 160  # with a contract, instead of the points made; also doubled
 DOUBLED_CAPOT = 250
 CARDS_OF_A_HAND, CARDS_OF_A_CARRE = 8, 4
 # Points of a side with this carré (BEL-7): with all trumps, with none, and with any other.
-LEAST_WITH = {"all": ("jacks", ALL_TRUMPS["J"]), "none": ("aces", NO_TRUMPS["A"])}
+LEAST_WITH: "dict[Any, tuple[str, int]]" = {"all": ("jacks", ALL_TRUMPS["J"]), "none": ("aces", NO_TRUMPS["A"])}
 LEAST_WITH_JACKS = ("jacks", TRUMPS["J"])
 
 
@@ -176,16 +176,15 @@ def can_be(said: "list[str]") -> bool:
     sizes = [RUNS[name][0] if name in RUNS else CARDS_OF_A_CARRE for name in said]
     if any(name in RUNS and RUNS[name][0] > longest for name in said):
         return False
-    for chosen in range(2 ** len(sizes)):
-        one = sum([size for at, size in enumerate(sizes) if chosen >> at & 1])
-        if max(one, sum(sizes) - one) <= CARDS_OF_A_HAND:
-            return True
-    return False
+    cards = {0}  # that one hand can hold, with any of these announcements
+    for size in sizes:
+        cards |= {held + size for held in cards}
+    return any(max(held, sum(sizes) - held) <= CARDS_OF_A_HAND for held in cards)
 
 
 def least_points(entry: Entry, side: int) -> int:
     """Returns the least points of a side: the points of a carré that takes a trick (BEL-7)."""
-    carre, least = LEAST_WITH.get(entry.get("trump", ""), LEAST_WITH_JACKS)
+    carre, least = LEAST_WITH.get(entry.get("trump"), LEAST_WITH_JACKS)
     return least if carre in entry.get("announcements", [[], []])[side] else 0
 
 
@@ -223,7 +222,7 @@ def is_made(setup: Setup, entry: Entry) -> "bool | None":
         return False
     if contract in (CAPOT, GENERALE):
         return bool(points == ALL_TRICKS and entry.get("alone", contract == CAPOT))
-    if totals[taker] < (contract or 0) or totals[taker] < totals[1 - taker]:
+    if (contract is not None and totals[taker] < contract) or totals[taker] < totals[1 - taker]:
         return False
     if totals[taker] > totals[1 - taker] or options["litige"] == "made":
         return True
@@ -235,11 +234,6 @@ def winner_of(setup: Setup, entry: Entry) -> "int | None":
     """Returns the side that wins a deal; None in a litige whose points are carried over."""
     made = is_made(setup, entry)
     return None if made is None else int(entry["taker"] if made else 1 - entry["taker"])
-
-
-def worth_of(contract: Any) -> int:
-    """Returns the points of a contract; 0 without one."""
-    return int(WORTH.get(contract, contract)) if contract is not None else 0
 
 
 def lines_of(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
@@ -262,7 +256,7 @@ def lines_of(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
             lines.append(_contract_line(entry, taker, "BEL-15"))
     times = entry.get("coinche", 1)
     if times > 1:
-        more = (times - 1) * points_of_lines(lines, 2)[winner]
+        more = (times - 1) * points_of_lines(lines, len(setup["sides"]))[winner]
         text = _("Doubled: counts twice") if times == 2 else _("Redoubled: counts four times")
         lines.append(line(winner, "BEL-17", text, more))
     return lines + _roundings(setup, lines) + _pot_lines(table, winner)
@@ -313,7 +307,9 @@ def _all_to_the_winner(entry: Entry, winner: int) -> "list[Line]":
 
 def _contract_line(entry: Entry, side: int, rule: str) -> Line:
     contract = entry["contract"]
-    return line(side, rule, _("Contract: {choice}"), worth_of(contract), choice=NAMED_BIDS.get(contract, contract))
+    is_named = contract in NAMED_BIDS
+    worth, choice = (WORTH[contract], NAMED_BIDS[contract]) if is_named else (contract, contract)
+    return line(side, rule, _("Contract: {choice}"), worth, choice=choice)
 
 
 def _belote_lines(entry: Entry, side: int) -> "list[Line]":
@@ -329,7 +325,7 @@ def _rounded(setup: Setup, points: int) -> int:
 def _roundings(setup: Setup, lines: "list[Line]") -> "list[Line]":
     """Returns a line for each side whose points are rounded."""
     rounded = []
-    for side, points in enumerate(points_of_lines(lines, 2)):
+    for side, points in enumerate(points_of_lines(lines, len(setup["sides"]))):
         written = _rounded(setup, points)
         if written != points:
             rounded.append(line(side, "BEL-19", _("Rounded: {taken}"), written - points, taken=written))

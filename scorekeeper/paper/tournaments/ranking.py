@@ -59,7 +59,7 @@ def tie_break_sentences(
     return tuple(_sentences(tournament, worth, listed, 0))
 
 
-def _values(worth: Compared) -> tuple[int | tuple[int, int], ...]:
+def _values(worth: Compared) -> tuple[int | tuple[int, ...], ...]:
     return (*worth.sums, worth.direct, worth.opponents)
 
 

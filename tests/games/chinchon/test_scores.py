@@ -50,6 +50,8 @@ def test_the_lines_name_the_rule_of_what_the_closer_scores() -> None:
     assert rules_of("chinchon", closes(0, 0, 24, 0), **THREE)[0] == (0, "CHI-4", -10)
     assert rules_of("chinchon", closes(0, 0, 24, 0, chinchon="joker"), **URUGUAY)[0] == (0, "CHI-5", -25)
     assert rules_of("chinchon", {"closed": 2, "chinchon": "clean"}, **THREE)[-1] == (2, "CHI-5", 0)
+    back = rules_of("chinchon", *OUT, closes(1, 4, 0, 10, reenter=[1]), **THREE)
+    assert back == [(1, "CHI-9", -15), (0, "CHI-6", 4), (1, "CHI-4", -10), (2, "CHI-6", 10)]
 
 
 @pytest.mark.parametrize(
@@ -100,6 +102,7 @@ def test_what_is_refused_by_field_and_rule(head: Any, hands: Any, expected: Any)
 def test_what_the_closer_has_too_much_and_who_is_out_are_told() -> None:
     assert messages("chinchon", closes(0, 4, 5, 6), **THREE) == "The closer may have 3 left at most"
     assert messages("chinchon", *OUT, closes(2, 4, 5, 0), **THREE) == "This player is out"
+    assert messages("chinchon", closes(0, 0, 86, 3), **THREE) == "This can be 85 at most"
     assert messages("chinchon", closes(0, 0, 85, 85), **THREE) == "2 players together hold 170, the packs allow 152"
 
 

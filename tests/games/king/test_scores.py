@@ -14,7 +14,7 @@ from scorekeeper.games.engine.play import opened
 from scorekeeper.games.engine.words import before_the_hand, short
 from tests.documents import GAMES
 from tests.games.king.hands import FESTAS, PAIRS, SIX
-from tests.games.table import document, last_hand, refused, rules_of, scored
+from tests.games.table import document, last_hand, messages, refused, rules_of, scored
 
 FREE = {"variant": "free"}
 QUICK = {"variant": "quick"}
@@ -61,6 +61,21 @@ def test_a_hand_is_explained_by_what_each_player_took() -> None:
     ]  # fmt: skip
     sold = FESTA | {"nulos": True, "sale": {"buyer": 3, "bid": 4}}
     assert rules_of("king", *SIX, sold)[-2:] == [(2, "KIN-4", 300), (3, "KIN-4", -300)]
+
+
+@pytest.mark.parametrize(
+    "hands, told",
+    [
+        (SIX[:1], [("KIN-1", "Tricks: 4 × −20")]),
+        ([*SIX, FESTA | {"sale": {"buyer": 3, "bid": 4}}],
+         [("KIN-2", "Tricks: 5 × 25"), ("KIN-4", "Sold: 4 × 25"), ("KIN-4", "Bought: 4 × −25")]),
+        ([*SIX, FESTA | {"nulos": True, "sale": {"buyer": 3, "bid": 4}}],
+         [("KIN-3", "Nulos: 325 − 5 × 75"), ("KIN-4", "Sold: 4 × 75"), ("KIN-4", "Bought: 4 × −75")]),
+    ],
+)  # fmt: skip
+def test_each_line_tells_how_its_points_come_about(hands: Any, told: Any) -> None:
+    first, *others = last_hand("king", *hands)["lines"]
+    assert [(line["rule"], line["text"]) for line in [first, *others[3:]]] == told
 
 
 @pytest.mark.parametrize(
@@ -137,6 +152,17 @@ def test_which_hands_may_be_played_and_whose_festa_it_would_be(head: Any, hands:
 )
 def test_what_is_refused_by_field_and_rule(head: Any, hands: Any, expected: Any) -> None:
     assert refused("king", *hands, **head) == expected
+
+
+def test_what_is_due_is_told_where_nothing_else_may_be_played() -> None:
+    assert messages("king", SIX[0], {"king": 2}) == "Another game is due: No hearts"
+    assert messages("king", FESTA, SIX[1], SIX[1], **FREE) == "This can’t be played now"
+    assert messages("king", *[FESTA] * 4, *SIX[:4], SIX[1], **FREE) == "This can’t be played now"  # two are left
+
+
+def test_all_tricks_of_a_player_may_be_the_last_ones() -> None:
+    last = {"tricks": [6, 4, 1, 2], "last_two": [0, 0, 1, 1]}
+    assert last_hand("king", last, **QUICK)["points"] == [-120, -80, -110, -130]
 
 
 def test_a_festa_may_be_anybodys_once_only_festas_are_left() -> None:

@@ -103,6 +103,7 @@ def test_how_a_match_ends(options: Any, hands: Any, totals: Any, winner: Any, wo
 @pytest.mark.parametrize(
     "options, points, told",
     [
+        ({**LOW, "hands": 1}, [[5, 1]], [(1, "OWN-7", "The agreed 1 hands are played: wins with 1")]),
         ({**LOW, "target": 100}, [[100, 20]], [(1, "OWN-6", "100 is reached: the lowest total wins, 20")]),
         ({**LOW, "target": 100}, [[120, 110, 110]],
          [(side, "OWN-6", "The best total is shared at 110: another hand is played") for side in (1, 2)]),

@@ -163,6 +163,8 @@ def test_coming_back_at_the_highest_total_of_those_who_stayed() -> None:
     result = scored("scala40", *OUT, closes(0, 0, 10, 4, reenter=[1]), **BACK)
     assert (result["hands"][-1]["points"], result["totals"]) == ([0, -7, 4], [70, 98, 92])
     assert result["next_hand"] == {"out": [], "may_reenter": [], "reenter_at": None}
+    told = rules_of("scala40", *OUT, closes(0, 0, 10, 4, reenter=[1]), **BACK)
+    assert told == [(0, "SCA-2", 0), (1, "SCA-9", -17), (1, "SCA-1", 10), (2, "SCA-1", 4)]
 
 
 def test_coming_back_twice_where_that_is_agreed() -> None:

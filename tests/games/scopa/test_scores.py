@@ -89,6 +89,11 @@ def test_each_point_is_told_under_its_rule() -> None:
     ]  # fmt: skip
 
 
+def test_the_grande_is_told_under_its_rule() -> None:
+    hand = DEAL | {"coins": [6, 4], "primiera": None, "grande": 1}
+    assert rules_of("scopa", hand, options={"grande": True})[-1] == (1, "SCO-24", 5)
+
+
 BEFORE = READY | {"primiera": 1, "scope": [7, 8]}  # 10 to 9
 BOTH_ARRIVE = {"cards": [23, 17], "coins": [4, 6], "settebello": 1, "primiera": 1}
 

@@ -47,11 +47,43 @@ def test_six_whole_points_make_the_bid(counted: Any, made: bool) -> None:
     assert last_hand("terziglio", hand(**counted))["points"] == ([2, -1, -1] if made else [-2, 1, 1])
 
 
-def test_the_lines_name_what_was_counted_the_stake_and_who_pays() -> None:
-    told = [(0, "TER-4", 0), (0, "TER-5", 0), (0, "TER-6", 4), (1, "TER-6", -2), (2, "TER-6", -2)]
-    assert rules_of("terziglio", hand(bid="solo", thirds=[20, 15])) == told
-    told = [(1, "TER-4", 0), (1, "TER-5", 0), (1, "TER-7", 0), (0, "TER-7", 2), (1, "TER-7", -4), (2, "TER-7", 2)]
-    assert rules_of("terziglio", hand(1, bid="solo", thirds=[17, 18]), **OPEN) == told
+@pytest.mark.parametrize(
+    "head, entry, told",
+    [
+        ({}, hand(bid="solo", thirds=[20, 15]), [
+            (0, "TER-4", 0, "20/3 = 6⅔: made with 6"), (0, "TER-5", 0, "Solo: stake 2"),
+            (0, "TER-6", 4, "Gets 2 from each"), (1, "TER-6", -2, "Pays 2"), (2, "TER-6", -2, "Pays 2"),
+        ]),
+        (OPEN, hand(1, bid="solo", thirds=[17, 18]), [
+            (1, "TER-4", 0, "17/3 = 5⅔: lost, 6 are needed"), (1, "TER-5", 0, "Solo: stake 2"),
+            (1, "TER-7", 0, "17 thirds against 18, times the stake: 2"),
+            (0, "TER-7", 2, "Gets 2"), (1, "TER-7", -4, "Pays 2 to each"), (2, "TER-7", 2, "Gets 2"),
+        ]),
+        ({}, {"passed": True}, [(side, "TER-8", 0, "All passed: nothing is scored") for side in (0, 1, 2)]),
+    ],
+)  # fmt: skip
+def test_the_lines_name_what_was_counted_the_stake_and_who_pays(head: Any, entry: Any, told: Any) -> None:
+    lines = last_hand("terziglio", entry, **head)["lines"]
+    assert [(line["side"], line["rule"], line["points"], line["text"]) for line in lines] == told
+
+
+@pytest.mark.parametrize(
+    "counted, said",
+    [
+        ({"points": [6, 5]}, "Points: 6, made with 6"),
+        ({"points": [5, 6]}, "Points: 5, lost: 6 are needed"),
+        ({"made": True}, "The bid is made"),
+        ({"made": False}, "The bid is lost"),
+    ],
+)
+def test_the_first_line_says_whether_the_bid_was_made(counted: Any, said: str) -> None:
+    first, *_others = last_hand("terziglio", hand(**counted))["lines"]
+    assert (first["rule"], first["text"]) == ("TER-4", said)
+
+
+def test_the_end_of_a_match_names_its_rule() -> None:
+    for options, hands in (({"hands": 1}, [hand(made=True)]), ({"target": None}, [hand(made=True), {"stop": True}])):
+        assert rules_of("terziglio", *hands, options=options)[-1][1] == "TER-9"
 
 
 @given(soloist=st.integers(0, 2), bid=st.sampled_from(list(BIDS)), aces=st.integers(0, 4), figures=st.integers(0, 20),

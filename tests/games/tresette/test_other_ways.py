@@ -8,7 +8,17 @@ import pytest
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.claims import over
 from scorekeeper.games.tresette.losing import possible_sums
-from tests.games.table import claim_refused, document, head_refused, judged, refused, rules_of, scored, singly
+from tests.games.table import (
+    claim_refused,
+    document,
+    head_refused,
+    judged,
+    last_hand,
+    refused,
+    rules_of,
+    scored,
+    singly,
+)
 
 TWO: dict[str, Any] = {"variant": "in-due", "sides": singly(2)}
 THREE: dict[str, Any] = {"variant": "in-tre", "sides": singly(3)}
@@ -122,10 +132,23 @@ def test_how_a_match_to_lose_ends(options: Any, hands: list[list[int]], winner: 
     assert result["games"] == [int(side == winner) for side in range(3)]
 
 
-def test_in_due_a_win_at_once_cites_its_own_rule() -> None:
-    hand = {"aces": [4, 0], "figures": [20, 0], "last_trick": 0, "tricks": [20, 0]}
-    assert rules_of("tresette", hand, **TWO, options={"special_wins": True})[-1] == (0, "TRE-25", 0)
+@pytest.mark.parametrize(
+    "tricks, told",
+    [
+        ([20, 0], "Cappotto, all the tricks: the match, games won: 2"),
+        ([19, 1], "Stramazzo, all ten card points: the match, games won: 3"),
+    ],
+)
+def test_in_due_a_win_at_once_cites_its_own_rule(tricks: list[int], told: str) -> None:
+    hand = {"aces": [4, 0], "figures": [20, 0], "last_trick": 0, "tricks": tricks}
+    last = last_hand("tresette", hand, **TWO, options={"special_wins": True})["lines"][-1]
+    assert (last["rule"], last["text"]) == ("TRE-25", told)
     assert refused("tresette", {"points": [11, 0]}, **TWO, options={"special_wins": True}) == [("tricks", "TRE-9")]
+
+
+def test_in_tre_points_and_the_target_have_rules_of_their_own() -> None:
+    points = [(0, "TRE-21", 6), (1, "TRE-21", 3), (2, "TRE-21", 2)]
+    assert rules_of("tresette", {"points": [6, 3, 2]}, **THREE, options={"target": 6}) == [*points, (0, "TRE-23", 0)]
 
 
 @pytest.mark.parametrize(
