@@ -125,6 +125,7 @@ def _numbers(fields: Fields, players: int) -> tuple[str | None, ...]:
     values = fields.list_of("numbers")
     if fields.has_value("numbers") and isinstance(fields.mapping["numbers"], list) and len(values) != players:
         fields.refuse("numbers", "TOU-28", _("There must be a member number, or null, for each player"))
+        return ()
     return tuple(
         None if value is None else fields.printable(f"numbers.{index}", value, LONGEST_NUMBER, "TOU-28")
         for index, value in enumerate(values)

@@ -91,7 +91,8 @@ def apart_in_bracket(seeds: list[int], tables: list[tuple[int, int]], clubs: Clu
     place = {entrant: index for index, entrant in enumerate(seeds)}
 
     def cost(one: int, other: int) -> int:
-        return same(one, other) + len(seeds) * (len(lower.keys() & {one, other}) != 1)
+        is_across = (one in lower) != (other in lower)
+        return same(one, other) + (0 if is_across else len(seeds))
 
     def nearest(one: int, others: list[int]) -> list[int]:
         return sorted(others, key=lambda other: abs(place[other] - lower[one]))

@@ -15,10 +15,14 @@ def seating_problems(tournament: Tournament) -> list[Problem]:
     Checking stops at the first round with a problem, because problems of later rounds may follow from it.
     """
     problems = _twice(tournament) + _too_early(tournament)
+    if problems:
+        return problems
     complete = tournament.complete
     for index in range(len(tournament.rounds)):
-        problems = problems or _of_round(tournament, index, complete)
-    return problems
+        problems = _of_round(tournament, index, complete)
+        if problems:
+            return problems
+    return []
 
 
 def _seats(tournament: Tournament, index: int) -> list[tuple[str, int]]:
@@ -123,6 +127,7 @@ def _byes(fields: Fields, tournament: Tournament, number: int) -> Ids:
     system = tournament.system.part(number).system
     if system.kind in ONE_BYE and not (system.singles or system.flights):
         fields.refuse("bye", "TOU-13", _("There is one bye at most in a round of this kind"))
+        return ()
     return tuple(_entrant(fields, f"bye.{index}", entrant, tournament) for index, entrant in enumerate(value))
 
 
