@@ -114,7 +114,7 @@ def difference(scoring: Scoring, table: Table) -> int:
 
 
 def lead_in_points(scoring: Scoring, points: Two | None) -> int:
-    """Returns the lead of the first side in points, 0 without points: of more, or of fewer if the lowest wins (TOU-27)."""
+    """Returns the first side's lead in points, 0 without points: by more, or by fewer if the lowest wins (TOU-27)."""
     one, other = points or (0, 0)
     return other - one if scoring.lowest else one - other
 
