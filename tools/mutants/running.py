@@ -114,6 +114,7 @@ class Room:
     def _measure(self, session: pytest.Session) -> None:
         files = sorted({mutant.file for mutant in self.pending})
         cover = coverage.Coverage(data_file=None, config_file=False, include=files, branch=False)
+        cover.set_option("run:disable_warnings", ["no-data-collected"])  # where a module only declares constants
         cover.start()
         for item, following in zip(session.items, [*session.items[1:], session], strict=True):
             cover.switch_context(item.nodeid)
