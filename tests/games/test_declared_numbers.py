@@ -10,7 +10,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.game import folder_of
 from scorekeeper.games.engine.setup import with_all_options
-from tests.games.declared import BEFORE, BESIDE, OF_SOME, OPTIONS, PRESETS, YES_OR_NO, Values
+from tests.games.options_and_presets import BEFORE, BESIDE, OF_SOME, OPTIONS, PRESETS, YES_OR_NO, Values
 
 BY_FOLDER = {folder_of(game.slug): game for game in GAMES}
 OF_EVERY_GAME = pytest.mark.parametrize("folder", BY_FOLDER)
