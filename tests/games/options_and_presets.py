@@ -363,3 +363,11 @@ BEFORE: dict[str, dict[str, Any]] = {  # values in older matches that are neithe
     "scopa": {"napola_to": 10},
     "tresette": {"ending": None, "leftover": None},
 }
+
+TEXTS: dict[tuple[str, str], list[str]] = {  # of numbers to choose from that are not shown as numbers
+    ("briscola", "cappotto"): ["once", "double"],
+    ("canasta", "red_threes_need"): ["a meld", "a canasta", "two canastas"],
+    ("chinchon", "pack"): ["40", "48, with 8 and 9"],
+    ("chinchon", "joker_chinchon"): ["−10", "−25", "−50"],
+    ("terziglio", "solissimo"): ["three times", "four times"],
+}

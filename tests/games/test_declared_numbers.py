@@ -10,7 +10,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.game import folder_of
 from scorekeeper.games.engine.setup import with_all_options
-from tests.games.options_and_presets import BEFORE, BESIDE, OF_SOME, OPTIONS, PRESETS, YES_OR_NO, Values
+from tests.games.options_and_presets import BEFORE, BESIDE, OF_SOME, OPTIONS, PRESETS, TEXTS, YES_OR_NO, Values
 
 BY_FOLDER = {folder_of(game.slug): game for game in GAMES}
 OF_EVERY_GAME = pytest.mark.parametrize("folder", BY_FOLDER)
@@ -64,6 +64,15 @@ def test_options_have_the_order_and_the_values_of_the_rules(folder: str) -> None
             assert refused(folder, variant, name, value) == [], (name, value)
         for value in bad if empty else [*bad, None]:
             assert refused(folder, variant, name, value) == [rule], (name, value)
+
+
+@OF_EVERY_GAME
+def test_numbers_to_choose_from_are_shown_as_numbers(folder: str) -> None:
+    for option in BY_FOLDER[folder].options:
+        if option["kind"] == "number":
+            usual = [str(value) if value else "none" for value, _text in option["choices"]]
+            shown = [text for _value, text in option["choices"]]
+            assert shown == TEXTS.get((folder, option["name"]), usual)
 
 
 @OF_EVERY_GAME
