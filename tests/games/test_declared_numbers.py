@@ -46,8 +46,8 @@ def near(folder: str, name: str, values: Values) -> tuple[list[Any], list[Any]]:
     if values == YES_OR_NO:
         return list(values), [0, 1, "", "yes"]
     if isinstance(values[0], int):
-        numbers = range(min(values) - 1, max(values) + 2)
-        return list(values), [number for number in numbers if number not in values]
+        beside = [number + step for number in values for step in (-1, 1)]
+        return list(values), [number for number in beside if number not in values]
     return list(values), ["", "x", 0, False]
 
 
