@@ -124,7 +124,7 @@ OPTIONS: "list[dict[str, Any]]" = [
     ),
 ]
 
-BIDS = list(range(LEAST_BID, MOST_BID_ANNOUNCED + 1, STEP))
+BIDS = list(range(LEAST_BID, MOST_BID_ANNOUNCED + STEP, STEP))
 NAMED_BIDS = {CAPOT: _("Capot"), GENERALE: _("Générale")}
 ANNOUNCED = [
     ["tierce", _("Tierce")],

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import _, field, rule
-from ..engine.cards import JOKER
+from ..engine.cards import JOKER, rank_of
 from ..engine.elimination import limit_option, reenter_field, reentries_option
 from ..engine.setup import choice, preset, presets, whole
 
@@ -66,7 +66,7 @@ def worth_of(card: str, options: "dict[str, Any]") -> int:
     """Returns the points of a card left in hand (CHI-1)."""
     if is_joker(card, options):
         return int(options["joker_points"])
-    rank = card[:-1]
+    rank = rank_of(card)
     if rank in ("J", "Q", "K"):
         return 10 + (("J", "Q", "K").index(rank) if options["figures"] == "rank" else 0)
     return 1 if rank == "A" else int(rank)

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.belote import GAME
 from scorekeeper.games.belote.server import EXAMPLES
 from scorekeeper.games.engine import play
 from scorekeeper.games.paper import form, is_told, rules_in_short
+from scorekeeper.games.rulebook import tables_of
 from tests.games.rulebook import comes_to
 from tests.games.table import document
 
@@ -19,6 +21,14 @@ EXPECTED = [
 
 def test_every_example_comes_out_as_the_rules_say() -> None:
     assert [comes_to(example) for example in EXAMPLES if "claim" not in example] == EXPECTED
+
+
+def test_the_page_says_what_announcements_are_worth_with_trumps_and_without() -> None:
+    assert tables_of(GAME)["said"] == [
+        ("Tierce", 20, 20), ("Cinquante", 50, 50), ("Cent", 100, 100), ("Four jacks", 200, 100),
+        ("Four nines", 150, 100), ("Four aces", 100, 200), ("Four tens", 100, 150), ("Four kings", 100, 100),
+        ("Four queens", 100, 100),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

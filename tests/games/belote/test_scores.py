@@ -170,6 +170,7 @@ def test_announcements_fit_into_two_hands_or_not() -> None:
     assert not can_be(["cent", "nines", "aces"])  # 10 to K is left: four
     assert not can_be(["cent", "cent", "cinquante"])
     assert not can_be(["jacks", "nines", "queens", "tierce"])  # 7 8, 10, K A
+    assert not can_be(["nines", "kings", "cinquante"])  # 7 8, 10 J Q, A
     for said in combinations_with_replacement(SAID, 3):
         if "cent" in said and ("jacks" in said or "tens" in said):
             assert not can_be(list(said))

@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.games.buraco import GAME
 from scorekeeper.games.engine import play
-from tests.games.table import document, head_refused, last_hand, messages, refused, rules_of, scored, singly
+from scorekeeper.games.engine.base import Refusal
+from tests.games.table import document, last_hand, messages, refused, rules_of, scored, singly
 
 NOTHING = {"melds": 0, "hand": 0, "pot": "played"}
 NO_POT = {"melds": 120, "hand": 60, "pot": "none"}
@@ -244,8 +245,10 @@ def test_without_a_clean_run_everything_melded_is_deducted_where_that_is_agreed(
 def test_only_three_players_play_a_lone_hand(variant: str) -> None:
     sides = {"sides": [{"name": name} for name in "ABC"]} if variant == "three-teams" else {}
     for value in (1000, None):
-        head = {"variant": variant, "options": {"lone_hand_until": value}, **sides}
-        assert head_refused("buraco", **head) == ["options.lone_hand_until"]
+        with pytest.raises(Refusal) as refusal:
+            play.begin(document("buraco", variant=variant, options={"lone_hand_until": value}, **sides))
+        problems = [(problem["field"], problem["rule"]) for problem in refusal.value.problems]
+        assert problems == [("options.lone_hand_until", "BUR-32")]
     assert play.begin(document("buraco", variant=variant, options={"lone_hand_until": 0}, **sides))
 
 

@@ -1,8 +1,11 @@
 """The worked examples of the rules page have the results of the rules."""
 
 from scorekeeper.games.buraco.server import EXAMPLES, MELDS, judged_melds
+from scorekeeper.games.engine import play
+from scorekeeper.games.paper import rules_in_short
 from scorekeeper.games.rulebook import worked
 from tests.games.rulebook import comes_to
+from tests.games.table import document
 
 EXPECTED = [
     ([700, 145], None), ([600, -160], None), (True, 50), (False, 75), (False, 105), ([485, 410], (1, 1, "target")),
@@ -13,6 +16,13 @@ EXPECTED = [
 
 def test_every_example_comes_out_as_the_rules_say() -> None:
     assert [comes_to(example) for example in EXAMPLES] == EXPECTED
+
+
+def test_the_sheet_says_that_melds_without_a_clean_run_are_deducted_where_that_is_agreed() -> None:
+    setup = play.begin(document("buraco", options={"without_clean": "minus"}))
+    assert [(line.text, line.worth) for line in rules_in_short(setup) if line.rule == "BUR-31"] == [
+        ("No clean run: melds", "− value")
+    ]
 
 
 def test_both_totals_of_the_example_pass_the_target_together() -> None:

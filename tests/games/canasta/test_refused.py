@@ -38,6 +38,11 @@ PARTS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str | N
     ({}, hand(side(hand={"joker": 5})), [("sides.0.hand.joker", "CAN-1")]),
     ({}, hand(side(hand={"K": 1})), [("sides.0.hand.K", None)]),
     ({}, hand(side(hand={"A": 5}), side(hand={"A": 4})), [("sides", "CAN-1")]),
+    (
+        {},
+        hand(side(hand={"8-K": 30, "4-7": 20, "3": 3}), side(hand={"8-K": 19, "4-7": 13, "3": 2})),
+        [("sides", "CAN-1")] * 3,
+    ),
     ({}, hand(side(melds=80, natural=1, mixed=1)), [("sides.0.melds", "CAN-4")]),
     ({}, hand(side(melds=0, natural=1)), [("sides.0.melds", "CAN-3")]),
     (SAMBA, hand(side(melds=95, samba=2)), [("sides.0.melds", "CAN-5")]),
