@@ -1,0 +1,70 @@
+"""The ways, claims and fields of each game are those of its rules, and its sheets print the rules that hold in a match.
+
+The tables are in `declared.py` of each game's folder. Bounds, options and presets are in `test_declared_numbers`.
+"""
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES, paper
+from scorekeeper.games.engine import play
+from scorekeeper.games.engine.base import Game
+from scorekeeper.games.engine.game import folder_of
+
+TABLES = {folder_of(game.slug): import_module(f"tests.games.{folder_of(game.slug)}.declared") for game in GAMES}
+OF_EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: folder_of(game.slug))
+TEXTS = {"label", "title", "goes_to", "unplayed", "question", "apart", "nobody", "refused", "suits", "parties"}
+BOUNDS = {"min", "max", "most", "total", "max_of"}
+APART = {"name", "slug", "kind", "rule", "fields", "courses", "ranks"}  # told otherwise, or in tests of the game
+
+
+def in_short(value: Any) -> str:
+    """Returns a value as the tables have it: of a choice with its text the value, of many choices the ends."""
+    if isinstance(value, (list, tuple)):
+        value = [*value[:2], "…", *value[-3:]] if len(value) > 20 else value
+        return "|".join(in_short(each[0] if isinstance(each, (list, tuple)) and each else each) for each in value)
+    return str(value)
+
+
+def words_of(declared: dict[str, Any]) -> list[str]:
+    """Returns the details of a way, a claim or a field, without its bounds and texts."""
+    details = {name: value for name, value in declared.items() if name not in TEXTS | BOUNDS | APART}
+    if not details.get("required", True):
+        del details["required"]
+    for name in {"instead_of", "less"} & details.keys():
+        details[name] = details[name][0]  # the name of another field
+    return [name if value is True else f"{name}={in_short(value)}" for name, value in details.items()]
+
+
+def lines_of(fields: list[dict[str, Any]]) -> list[Any]:
+    """Returns a line for each field: name, kind, rule, details; after it the list of the fields inside it, if any."""
+    lines: list[Any] = []
+    for field in fields:
+        lines.append(" ".join([field["name"], field["kind"], field["rule"] or "–", *words_of(field)]))
+        lines += [lines_of(field["fields"])] if "fields" in field else []
+    return lines
+
+
+def sheet_of(game: Game, variant: str, shape: tuple[int, int], options: dict[str, Any]) -> str:
+    """Returns the numbers of the rules printed on the sheet of a match, and what is printed beside them."""
+    sides = [{"name": f"{side}", "players": [f"{side}.{each}" for each in range(shape[1])]} for side in range(shape[0])]
+    head = {"format": "scorekeeper/1", "game": game.slug, "variant": variant, "sides": sides, "options": options}
+    lines = paper.rules_in_short(play.begin(head))
+    return ", ".join(line.rule.partition("-")[2] + (f": {line.worth}" if line.worth else "") for line in lines)
+
+
+@OF_EVERY_GAME
+def test_a_sheet_prints_the_rules_that_hold_in_its_match(game: Game) -> None:
+    """Of each preset with its smallest table and others that differ, and of house rules."""
+    table = TABLES[folder_of(game.slug)].SHEETS
+    assert [(*head, sheet_of(game, *head)) for *head, _sheet in table] == table
+
+
+@OF_EVERY_GAME
+def test_ways_and_claims_ask_for_the_fields_of_the_rules_in_order(game: Game) -> None:
+    table = TABLES[folder_of(game.slug)]
+    for declared, expected in ((game.ways, table.WAYS), (game.claim_fields, table.CLAIMS)):
+        named = [(" ".join([each["slug"], *words_of(each)]), lines_of(each["fields"])) for each in declared]
+        assert named == list(expected.items())
