@@ -75,3 +75,12 @@ def test_ways_and_claims_ask_for_the_fields_of_the_rules_in_order(folder: str) -
     for declared, expected in ((game.ways, table.WAYS), (game.claim_fields, table.CLAIMS)):
         named = [(" ".join([each["slug"], *words_of(each)]), lines_of(each["fields"])) for each in declared]
         assert named == list(expected.items())
+
+
+@OF_EVERY_GAME
+def test_a_choice_among_numbers_shows_the_number_or_says_it_in_words(folder: str) -> None:
+    game, _table = game_and_table(folder)
+    chosen = [choice for option in game.options for choice in option.get("choices", [])]
+    chosen += [(preset["slug"], preset["title"]) for preset in game.presets]
+    shown = [(str(value), text) for value, text in chosen if str(value).isdigit() and not any(map(str.isalpha, text))]
+    assert [text.lstrip("−") for _value, text in shown] == [value for value, _text in shown]

@@ -36,6 +36,7 @@ def own(*hands: Any, sides: int = 2, **options: Any) -> dict[str, Any]:
         ({"sum": 0}, {"points": [5, -5]}, [5, -5]),
         ({"sum": 11}, {"points": [5, 6]}, [5, 6]),
         ({}, {"points": [99_999, -99_999]}, [99_999, -99_999]),
+        ({"columns": COLUMNS}, {"columns": {"melds": [9_999, 0]}}, [99_990, 0]),
     ],
 )
 def test_what_a_hand_scores(options: Any, hand: Any, points: list[int]) -> None:
