@@ -37,6 +37,7 @@ def own(*hands: Any, sides: int = 2, **options: Any) -> dict[str, Any]:
         ({"sum": 11}, {"points": [5, 6]}, [5, 6]),
         ({}, {"points": [99_999, -99_999]}, [99_999, -99_999]),
         ({"columns": COLUMNS}, {"columns": {"melds": [9_999, 0]}}, [99_990, 0]),
+        ({"columns": [{"name": name, "factor": 1} for name in "abcdef"]}, {"columns": {"f": [3, 4]}}, [3, 4]),
     ],
 )
 def test_what_a_hand_scores(options: Any, hand: Any, points: list[int]) -> None:
