@@ -69,11 +69,7 @@ OPTIONS: "list[dict[str, Any]]" = [
     },
 ]
 
-SHAPES = [
-    (sides, players)
-    for sides in range(2, MOST_PLAYERS + 1)
-    for players in range(1, MOST_PLAYERS // sides + 1)
-]
+SHAPES = [(sides, players) for sides in range(2, MOST_PLAYERS + 1) for players in range(1, MOST_PLAYERS // sides + 1)]
 
 
 # A blank is not 0: a row with one number needs a number for every side.
