@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import play
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.claims import over
 from scorekeeper.games.tresette.losing import possible_sums
 from tests.games.table import (
@@ -46,6 +47,13 @@ def test_options_belong_to_their_presets(head: dict[str, Any], options: dict[str
         assert head_refused("tresette", **head, options=options) == expected
     else:
         assert play.begin(document("tresette", **head, options=options))
+
+
+@pytest.mark.parametrize("options", [{"target": None}, {"target": None, "hands": 3, "ending": "last_in"}])
+def test_a_match_a_perdere_needs_an_end(options: dict[str, Any]) -> None:
+    with pytest.raises(Refusal) as refusal:
+        play.begin(document("tresette", **LOSE, options=options))
+    assert [problem["rule"] for problem in refusal.value.problems] == ["TRE-28"]
 
 
 @pytest.mark.parametrize("head", [TWO, THREE, LOSE])
