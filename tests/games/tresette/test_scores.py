@@ -252,3 +252,9 @@ def test_eleven_to_nothing_needs_the_tricks_as_it_may_be_a_cappotto() -> None:
     assert refused("tresette", {"points": [11, 0]}) == [("tricks", "TRE-9")]
     without = scored("tresette", {"points": [11, 0]}, options={"special_wins": False})
     assert without["totals"] == [11, 0]
+
+
+def test_aces_alone_can_reach_the_target() -> None:
+    claim = {"claim": {"side": 1, "aces": 1, "figures": 0}}
+    result = scored("tresette", *TEN_ALL, claim, options={"target": 13})
+    assert (result["totals"], result["winner"], result["won_by"]) == ([10, 13], 1, "claim")
