@@ -1,6 +1,6 @@
 """The ways, claims and fields of each game are those of its rules, and its sheets print the rules that hold in a match.
 
-The tables are in `declared.py` of each game's folder. Bounds, options and presets are in `test_declared_numbers`.
+The tables are in `declared.py` of each game's folder. Bounds, options and presets have tests of their own.
 """
 
 from importlib import import_module
@@ -16,7 +16,7 @@ from scorekeeper.games.engine.base import Game
 FOLDERS = sorted(path.parent.name for path in Path(__file__).parent.glob("*/declared.py"))
 OF_EVERY_GAME = pytest.mark.parametrize("folder", FOLDERS)  # also of one that cannot be imported, which is no game
 TEXTS = {"label", "title", "goes_to", "unplayed", "question", "apart", "nobody", "refused", "suits", "parties"}
-BOUNDS = {"min", "max", "most", "total", "max_of"}
+BOUNDS = {"min", "max", "most", "total", "max_of", "or_all", "step", "a_pack", "max_a_pack", "cards"}
 APART = {"name", "slug", "kind", "rule", "fields", "courses", "ranks"}  # told otherwise, or in tests of the game
 
 

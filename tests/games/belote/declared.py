@@ -66,7 +66,7 @@ OF_MADE: list[Any] = [
     "taker side BEL-9 required ask",
     "contract choice BEL-13 choices=80|90|…|650|capot|generale usual=80|90|100|110|120|130|140|150|160|170|180|capot",
     "coinche choice BEL-17 choices=1|2|4",
-    "points shares BEL-2 or_all=252 blank=0",
+    "points shares BEL-2 blank=0",
     "belote count_or_side BEL-4 nullable",
     "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
     "kings|queens idle=",
@@ -79,7 +79,7 @@ OF_DEAL: list[Any] = [
     "taker side BEL-9 required ask",
     "contract choice BEL-13 choices=80|90|…|650|capot|generale usual=80|90|100|110|120|130|140|150|160|170|180|capot",
     "coinche choice BEL-17 choices=1|2|4",
-    "points shares BEL-2 required or_all=252",
+    "points shares BEL-2 required",
     "alone choice BEL-13 choices=True|False",
     "belote count_or_side BEL-4 nullable",
     "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
@@ -94,7 +94,7 @@ WAYS: dict[str, list[Any]] = {
         "contract choice BEL-13 choices=80|90|…|650|capot|generale usual=80|90|100|110|120|130|140|150|160|"
         "170|180|capot",
         "coinche choice BEL-17 choices=1|2|4",
-        "points shares BEL-2 required or_all=252",
+        "points shares BEL-2 required",
         "alone choice BEL-13 choices=True|False",
         "belote count_or_side BEL-4 nullable",
         "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"

@@ -45,13 +45,13 @@ WAYS: dict[str, list[Any]] = {
     "hand": [
         "sides sides CAN-2 required",
         [
-            "melds points CAN-2 required step=5 classes=joker|2|A|8-K|4-7|3 a_pack=590 inner_rule=CAN-1",
+            "melds points CAN-2 required classes=joker|2|A|8-K|4-7|3 inner_rule=CAN-1",
             "natural count CAN-3",
             "mixed count CAN-4",
             "samba count CAN-5 option=samba",
             "wild count CAN-6 option=wild_canasta",
-            "red_threes count CAN-7 max_a_pack=2",
-            "hand points CAN-11 required step=5 classes=joker|2|A|8-K|4-7|3 a_pack=590 inner_rule=CAN-1",
+            "red_threes count CAN-7",
+            "hand points CAN-11 required classes=joker|2|A|8-K|4-7|3 inner_rule=CAN-1",
         ],
         "went_out side CAN-9 nullable",
         "concealed flag CAN-10 option=concealed",

@@ -223,3 +223,9 @@ def test_who_leads_has_the_best_total(options: Any, leads: list[bool]) -> None:
 def test_how_it_ended_in_words(options: Any, hands: Any, text: str) -> None:
     setup = play.begin(document("own", sides=singly(2), options=options))
     assert [english(*sentence) for sentence in how_it_ended(setup, play.score_hands(setup, hands)[1])] == [text]
+
+
+def test_twelve_may_play_singly_and_no_more() -> None:
+    own_game = find_game("own")
+    assert own_game
+    assert own_game.shapes("own")[-1] == (12, 1)

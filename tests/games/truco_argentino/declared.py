@@ -81,12 +81,12 @@ CLAIMS: dict[str, list[Any]] = {
     "envido": [
         "side side – required",
         "muestra card TAR-3 required option=muestra",
-        "hands hands TAR-11 required cards=3",
+        "hands hands TAR-11 required",
     ],
     "flor unless=flor|none unplayed_rule=TAR-16": [
         "side side – required",
         "muestra card TAR-3 required option=muestra",
-        "hands hands TAR-16 required cards=3",
+        "hands hands TAR-16 required",
     ],
     "trick": [
         "muestra card TAR-3 required option=muestra",
