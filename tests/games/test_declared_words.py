@@ -20,11 +20,11 @@ BOUNDS = {"min", "max", "most", "total", "max_of", "or_all", "step", "a_pack", "
 APART = {"name", "slug", "kind", "rule", "fields", "courses", "ranks"}  # told otherwise, or in tests of the game
 
 
-def in_short(value: Any) -> str:
-    """Returns a value as the tables have it: of a choice with its text the value, of many choices the ends."""
+def in_short(value: Any, between: str = "|") -> str:
+    """Returns a value as the tables have it; of a long list only the ends."""
     if isinstance(value, (list, tuple)):
-        value = [*value[:2], "…", *value[-3:]] if len(value) > 20 else value
-        return "|".join(in_short(each[0] if isinstance(each, (list, tuple)) and each else each) for each in value)
+        shown = [*value[:2], "…", *value[-3:]] if len(value) > 20 else value
+        return between.join(in_short(each, ",") for each in shown)
     return str(value)
 
 
@@ -35,7 +35,14 @@ def words_of(declared: dict[str, Any]) -> list[str]:
         del details["required"]
     for name in {"instead_of", "less"} & details.keys():
         details[name] = details[name][0]  # the name of another field
+    for name in {"choices", "classes"} & details.keys():
+        details[name] = [value for value, *_text in details[name]]
     return [name if value is True else f"{name}={in_short(value)}" for name, value in details.items()]
+
+
+def heading_of(way: dict[str, Any]) -> str:
+    """Returns what a table calls a way or a claim: its slug, the rule of a claim, details."""
+    return " ".join([way["slug"], *([way["rule"]] if "rule" in way else []), *words_of(way)])
 
 
 def lines_of(fields: list[dict[str, Any]]) -> list[Any]:
@@ -73,7 +80,7 @@ def test_a_sheet_prints_the_rules_that_hold_in_its_match(folder: str) -> None:
 def test_ways_and_claims_ask_for_the_fields_of_the_rules_in_order(folder: str) -> None:
     game, table = game_and_table(folder)
     for declared, expected in ((game.ways, table.WAYS), (game.claim_fields, table.CLAIMS)):
-        named = [(" ".join([each["slug"], *words_of(each)]), lines_of(each["fields"])) for each in declared]
+        named = [(heading_of(each), lines_of(each["fields"])) for each in declared]
         assert named == list(expected.items())
 
 

@@ -47,9 +47,9 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "deal": OF_DEAL,
-    "double": OF_DEAL,
-    "safe_win": [
+    "deal ALB-3": OF_DEAL,
+    "double ALB-3": OF_DEAL,
+    "safe_win ALB-3": [
         "side side – required",
         "cards amounts ALB-1 required classes=A|7|K|J|Q less=undrawn",
         "undrawn choice ALB-9 required players=5 choices=A|7|K|J|Q|6|5|4|3",

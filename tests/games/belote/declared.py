@@ -69,7 +69,7 @@ OF_MADE: list[Any] = [
     "points shares BEL-2 blank=0",
     "belote count_or_side BEL-4 nullable",
     "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
-    "kings|queens idle=",
+    "kings|queens idle=,",
     "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
     "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
     "player player BEL-9 folded",
@@ -83,7 +83,7 @@ OF_DEAL: list[Any] = [
     "alone choice BEL-13 choices=True|False",
     "belote count_or_side BEL-4 nullable",
     "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
-    "kings|queens idle=",
+    "kings|queens idle=,",
     "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
     "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
     "player player BEL-9 folded",
@@ -98,7 +98,7 @@ WAYS: dict[str, list[Any]] = {
         "alone choice BEL-13 choices=True|False",
         "belote count_or_side BEL-4 nullable",
         "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
-        "kings|queens idle=",
+        "kings|queens idle=,",
         "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
         "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
         "player player BEL-9 folded",
@@ -116,11 +116,11 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "deal": OF_DEAL,
-    "capot": OF_DEAL,
-    "made": OF_MADE,
-    "safe_win": OF_MADE,
-    "announcements unplayed_rule=BEL-5 option=announcements": [
+    "deal BEL-8": OF_DEAL,
+    "capot BEL-3": OF_DEAL,
+    "made BEL-27": OF_MADE,
+    "safe_win BEL-27": OF_MADE,
+    "announcements BEL-26 unplayed_rule=BEL-5 option=announcements": [
         "side side – required",
         "melds melds_of_sides BEL-26 required",
         "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",

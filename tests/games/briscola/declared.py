@@ -51,7 +51,7 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "deal": [
+    "deal BRI-3": [
         "side side – required",
         "caller side BRI-10 required ask players=5",
         "partner side BRI-10 required nullable ask players=5",
@@ -61,7 +61,7 @@ CLAIMS: dict[str, list[Any]] = {
         "cards ranks BRI-2 per=side classes=A|3|K|Q|J instead_of=points unless_players=5",
         "cards ranks BRI-2 per=side classes=A|3|K|Q|J instead_of=points players=5",
     ],
-    "safe_win": [
+    "safe_win BRI-3": [
         "side side – required",
         "caller side BRI-10 required ask players=5",
         "partner side BRI-10 required nullable ask players=5",

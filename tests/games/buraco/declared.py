@@ -83,7 +83,7 @@ SHEETS: list[tuple[str, tuple[int, int], dict[str, Any], str]] = [
 ]
 
 WAYS: dict[str, list[Any]] = {
-    "lone players=3 mark=lone unless=lone_hand_until|0 known=pots|18": [
+    "lone players=3 mark=lone unless=lone_hand_until|0 known=pots|18,11": [
         "lone side BUR-32 required",
         "alone group BUR-32 required",
         [
@@ -149,15 +149,15 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "meld": [
+    "meld BUR-16": [
         "cards cards BUR-16 required jokers=jokers",
     ],
-    "first_meld": [
+    "first_meld BUR-13": [
         "side side – required",
         "melds melds BUR-13 required jokers=jokers",
         "failed_melds count BUR-14",
     ],
-    "go_out": [
+    "go_out BUR-9": [
         "side side – required",
         "pot choice BUR-7 required choices=played|unplayed|none|stock beside= option=pot_to_stock refused_by=BUR-9",
         "pot choice BUR-7 required choices=played|unplayed|none beside= unless=pot_to_stock|True refused_by=BUR-9",

@@ -68,15 +68,15 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "canasta": [
+    "canasta CAN-18": [
         "cards cards CAN-18 required jokers",
     ],
-    "first_meld": [
+    "first_meld CAN-14": [
         "side side – required",
         "melds melds CAN-14 required jokers",
         "going_out flag CAN-16",
     ],
-    "go_out": [
+    "go_out CAN-9": [
         "side side – required",
         "natural count CAN-3 idle=0",
         "mixed count CAN-4 idle=0",

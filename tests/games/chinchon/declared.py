@@ -29,7 +29,7 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "close": [
+    "close CHI-3": [
         "side side – required",
         "cards cards CHI-11 required jokers_when=jokers|two when=pack|40",
         "cards cards CHI-11 required jokers_when=jokers|two when=pack|48",

@@ -68,15 +68,15 @@ WAYS: dict[str, list[Any]] = {
     "last_two known=choice|last_two unless=pairs|True": [
         "last_two shares KIN-1 required",
     ],
-    "tricks-last_two known=choice|tricks option=pairs": [
+    "tricks-last_two known=choice|tricks,last_two option=pairs": [
         "tricks shares KIN-1 required",
         "last_two shares KIN-1 required",
     ],
-    "hearts-king known=choice|hearts option=pairs": [
+    "hearts-king known=choice|hearts,king option=pairs": [
         "hearts shares KIN-1 required",
         "king side KIN-1 required ask last",
     ],
-    "queens-men known=choice|queens option=pairs": [
+    "queens-men known=choice|queens,men option=pairs": [
         "queens shares KIN-1 required",
         "men shares KIN-1 required",
     ],
@@ -93,17 +93,17 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "safe_win": [
+    "safe_win KIN-11": [
         "side side – required",
         "hand group –",
         OF_HAND,
     ],
-    "over": [
+    "over KIN-1": [
         "side side – required",
         "hand group – required",
         OF_HAND,
     ],
-    "rest": [
+    "rest KIN-12": [
         "side side – required",
         "cards cards KIN-12 required",
         "others cards KIN-12 required",

@@ -26,7 +26,7 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "opening": [
+    "opening SCA-11": [
         "side side – required",
         "melds melds SCA-11 required jokers",
     ],

@@ -60,7 +60,7 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "primiera when=fourth_point|primiera unplayed_rule=SCO-6": [
+    "primiera SCO-5 when=fourth_point|primiera unplayed_rule=SCO-6": [
         "side side – required",
         "cards cards_of_sides SCO-5 required",
     ],

@@ -37,9 +37,9 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "deal": OF_DEAL,
-    "bandeira": OF_DEAL,
-    "safe_win": [
+    "deal SUE-4": OF_DEAL,
+    "bandeira SUE-4": OF_DEAL,
+    "safe_win SUE-4": [
         "side side – required",
         "cards amounts SUE-1 required classes=A|7|K|J|Q",
     ],

@@ -40,7 +40,7 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "deal": [
+    "deal TER-4": [
         "side side – required",
         "soloist side TER-2 required ask",
         "bid choice TER-3 choices=chiamo|solo|solissimo|dividete|scegliete ask",
@@ -51,7 +51,7 @@ CLAIMS: dict[str, list[Any]] = {
         "figures shares TER-1",
         "last_trick choice TER-1 choices=0|1 last",
     ],
-    "safe_win": [
+    "safe_win TER-4": [
         "side side – required",
         "soloist side TER-2 required ask",
         "aces count TER-1",

@@ -112,7 +112,7 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "target when=ending|None unplayed_rule=TRE-31": [
+    "target TRE-7 when=ending|None unplayed_rule=TRE-31": [
         "side side – required",
         "aces count TRE-1 required when=leftover|None",
         "figures count TRE-2 required when=leftover|None",
@@ -122,11 +122,11 @@ CLAIMS: dict[str, list[Any]] = {
         "honours rows TRE-14 option=honours",
         OF_HONOURS,
     ],
-    "out option=target unless=ending|None unplayed_rule=TRE-28": [
+    "out TRE-28 option=target unless=ending|None unplayed_rule=TRE-28": [
         "side side TRE-28 required",
         "points points TRE-28",
     ],
-    "honours option=honours when=leftover|None": [
+    "honours TRE-14 option=honours when=leftover|None": [
         "honours rows TRE-14 required option=honours",
         OF_HONOURS,
     ],

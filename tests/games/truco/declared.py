@@ -43,14 +43,14 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "trick": [
+    "trick TRU-1": [
         "side side –",
         "vira card TRU-1 required when=manilhas|vira",
         "cards trick TRU-1 required backs players=4",
         "cards trick TRU-1 required backs players=2",
         "cards trick TRU-1 required backs players=6",
     ],
-    "hand": [
+    "hand TRU-2": [
         "side side – required",
         "tricks tricks TRU-2 required",
         "truco group TRU-6",

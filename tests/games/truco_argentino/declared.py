@@ -63,7 +63,7 @@ OF_FLOR: list[Any] = [
     "winner side TAR-12 may_be_unset",
 ]
 OF_POINTS: list[Any] = [
-    "flor shares_or_group TAR-18 blank=0 one_side=3|6 unless=flor|none unplayed_rule=TAR-16 idle=None|0",
+    "flor shares_or_group TAR-18 blank=0 one_side=3|6 unless=flor|none unplayed_rule=TAR-16 idle=None|0,0",
     OF_FLOR,
     "envido shares_or_group TAR-13 blank=0 one_side=1|5",
     OF_ENVIDO,
@@ -78,21 +78,21 @@ WAYS: dict[str, list[Any]] = {
     ],
 }
 CLAIMS: dict[str, list[Any]] = {
-    "envido": [
+    "envido TAR-11": [
         "side side – required",
         "muestra card TAR-3 required option=muestra",
         "hands hands TAR-11 required",
     ],
-    "flor unless=flor|none unplayed_rule=TAR-16": [
+    "flor TAR-16 unless=flor|none unplayed_rule=TAR-16": [
         "side side – required",
         "muestra card TAR-3 required option=muestra",
         "hands hands TAR-16 required",
     ],
-    "trick": [
+    "trick TAR-4": [
         "muestra card TAR-3 required option=muestra",
         "cards trick TAR-4 required backs",
     ],
-    "hand": [
+    "hand TAR-5": [
         "side side – required",
         "truco group TAR-6 required",
         OF_TRUCO,
