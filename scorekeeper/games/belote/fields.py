@@ -92,7 +92,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("BEL-19", _("Rounding"), _("Rounded to the nearest ten: 84 is 80, 85 is 90"), when=["rounding", True]),
     rule("BEL-20", _("Winning the match"), _("Target"), agreed="target", without=_("No target")),
     rule("BEL-21", _("Who cannot win with this deal")),
-    rule("BEL-22", _("A fixed number of deals")),
+    rule("BEL-22", _("A fixed number of deals"), _("Hands to be played at most"), agreed="hands"),
     rule("BEL-23", _("All pass"), _("All pass: nothing is scored, the deal passes")),
     rule("BEL-24", _("An open match")),
     rule("BEL-25", _("A fault that ends the deal")),

@@ -6,8 +6,6 @@ from ..engine.base import STOP_WAY, _, field, rule
 from ..engine.setup import choice, flag, preset, presets, whole
 
 TITLE = _("Another game")
-MOST_SIDES = 12
-MOST_PLAYERS_OF_A_SIDE = 6
 MOST_PLAYERS = 12
 MOST_POINTS = 99_999  # points of a side in a hand
 MOST_IN_A_COLUMN = 9_999
@@ -71,12 +69,7 @@ OPTIONS: "list[dict[str, Any]]" = [
     },
 ]
 
-SHAPES = [
-    (sides, players)
-    for sides in range(2, MOST_SIDES + 1)
-    for players in range(1, MOST_PLAYERS_OF_A_SIDE + 1)
-    if sides * players <= MOST_PLAYERS
-]
+SHAPES = [(sides, players) for sides in range(2, MOST_PLAYERS + 1) for players in range(1, MOST_PLAYERS // sides + 1)]
 
 
 # A blank is not 0: a row with one number needs a number for every side.

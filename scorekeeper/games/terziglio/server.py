@@ -50,10 +50,12 @@ def _counted(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: the stake of each bid."""
+    """Returns the rules in short: the stake of each bid, and an agreed number of hands."""
     of_bids = stakes(setup["options"]["solissimo"])
     text = " · ".join(f"{say(label, {})} {of_bids[bid]}" for bid, label in BIDS)
-    return [CribLine("TER-5", text)]
+    hands = setup["options"]["hands"]
+    agreed = [] if hands is None else [CribLine("TER-9", _("Hands to be played at most"), str(hands))]
+    return [CribLine("TER-5", text), *agreed]
 
 
 SECTIONS = (

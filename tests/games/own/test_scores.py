@@ -36,6 +36,8 @@ def own(*hands: Any, sides: int = 2, **options: Any) -> dict[str, Any]:
         ({"sum": 0}, {"points": [5, -5]}, [5, -5]),
         ({"sum": 11}, {"points": [5, 6]}, [5, 6]),
         ({}, {"points": [99_999, -99_999]}, [99_999, -99_999]),
+        ({"columns": COLUMNS}, {"columns": {"melds": [9_999, 0]}}, [99_990, 0]),
+        ({"columns": [{"name": name, "factor": 1} for name in "abcdef"]}, {"columns": {"f": [3, 4]}}, [3, 4]),
     ],
 )
 def test_what_a_hand_scores(options: Any, hand: Any, points: list[int]) -> None:
@@ -221,3 +223,9 @@ def test_who_leads_has_the_best_total(options: Any, leads: list[bool]) -> None:
 def test_how_it_ended_in_words(options: Any, hands: Any, text: str) -> None:
     setup = play.begin(document("own", sides=singly(2), options=options))
     assert [english(*sentence) for sentence in how_it_ended(setup, play.score_hands(setup, hands)[1])] == [text]
+
+
+def test_twelve_may_play_singly_and_no_more() -> None:
+    own_game = find_game("own")
+    assert own_game
+    assert own_game.shapes("own")[-1] == (12, 1)

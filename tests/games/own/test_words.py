@@ -63,3 +63,8 @@ def test_nothing_typed_is_not_nought(options: dict[str, Any]) -> None:
         ("Kings", False),
         ("points", False),
     ]
+
+
+def test_what_most_agree_on_is_not_folded_away() -> None:
+    options = play.game_of(play.begin(document("own", sides=singly(2)))).options
+    assert [option["name"] for option in options if not option.get("seldom")] == ["name", "best", "target", "hands"]

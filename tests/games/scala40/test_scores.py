@@ -98,8 +98,8 @@ def test_the_packs_bound_what_several_players_hold_together(rule: str, head: Any
         held = [bound - before for before, bound in zip((0, *most), most[:players], strict=False)]
         rest = [2] * (5 - players)
         assert last_hand("scala40", closes(5, *held, *rest, 0), sides=singly(6), **head)["points"][:players] == held
-        held[-1] += 1
-        problems = refused("scala40", closes(5, *held, *rest, 0), sides=singly(6), **head)
+        too_much = [(most[players - 1] + 1 + player) // players for player in range(players)]  # fewer hold no more
+        problems = refused("scala40", closes(5, *too_much, *rest, 0), sides=singly(6), **head)
         assert [bound for _field, bound in problems] == [rule]
 
 

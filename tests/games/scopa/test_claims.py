@@ -83,6 +83,7 @@ def test_a_primiera_claim_needs_cards_and_a_side() -> None:
 
 IN_ESCOBA = {"variant": "escoba", "options": {"target": 11}}
 NAPOLA = {"options": {"napola": "points"}}
+ACCUSI = {"options": {"accusi": True}}
 COUNTS: list[tuple[dict[str, Any], dict[str, Any], int]] = [
     ({}, {}, 0),
     ({"cards": 20}, {}, 0),
@@ -103,6 +104,9 @@ COUNTS: list[tuple[dict[str, Any], dict[str, Any], int]] = [
     ({"cards": 10, "coins": 5, "napola": 5}, NAPOLA, 5),
     ({"cards": 1, "coins": 1, "re_bello": True}, {"options": {"re_bello": True}}, 1),
     ({"cards": 1, "coins": 1, "re_bello": False}, {"options": {"re_bello": True}}, 0),
+    ({"cards": 40, "coins": 10, "settebello": True, "scope": 20}, {}, 23),
+    ({"accusi": {"3": 6}}, ACCUSI, 18),
+    ({"accusi": {"3": 2, "10": 1}}, ACCUSI, 16),
 ]
 
 
@@ -181,6 +185,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str, str | Non
     ({"best": ["7", "7", "7"]}, {}, [("best", "SCO-5")]),
     ({"best": ["7", "7", "7", "K"]}, {}, [("best", "SCO-5")]),
     ({"velo": 1}, {}, [("velo", None)]),
+    ({"accusi": {"3": 7}}, ACCUSI, [("accusi.3", "SCO-25")]),
+    ({"accusi": {"3": 6, "10": 1}}, ACCUSI, [("accusi", "SCO-26")]),
     ({"cards": 5, "coins": 6}, {}, [("coins", "SCO-16")]),
     ({"cards": 5, "scope": 3}, {}, [("scope", "SCO-16")]),
     ({"cards": 5, "settebello": True}, {}, [("coins", "SCO-17")]),

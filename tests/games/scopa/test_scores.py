@@ -10,6 +10,7 @@ from tests.games.table import document, last_hand, messages, refused, rules_of, 
 THREE = {"sides": singly(3)}
 DEAL = {"cards": [22, 18], "coins": [5, 5], "settebello": 0, "primiera": 1}
 READY = {"cards": 0, "coins": 0, "settebello": 0, "primiera": 0}
+ACCUSI = {"options": {"accusi": True}}
 ESCOBA = {"cards": [21, 19], "coins": [6, 4], "settebello": 1, "sevens": [2, 2]}
 SEVENS_FIRST = ["7", "7", "7", "7"]
 
@@ -48,6 +49,8 @@ def three(**details: Any) -> dict[str, Any]:
         (ESCOBA | {"sevens": 1}, {"variant": "escoba"}, [2, 2]),
         (ESCOBA | {"sevens": None}, {"variant": "escoba"}, [2, 1]),
         (READY | {"re_bello": 1}, {"options": {"re_bello": True}}, [4, 1]),
+        (READY | {"accusi": {"3": [6, 0], "10": [0, 1]}}, ACCUSI, [22, 10]),
+        (READY | {"accusi": {"10": [0, 1, 4]}}, THREE | ACCUSI, [4, 10, 40]),
     ],
 )  # fmt: skip
 def test_the_points_of_a_deal(hand: Any, head: Any, points: list[int]) -> None:
@@ -198,6 +201,8 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str, str | None]]
     (ESCOBA | {"sevens": [2, 3]}, IN_ESCOBA, [("sevens", "SCO-16")]),
     (DEAL | {"sevens": [2, 2]}, {}, [("sevens", "SCO-6")]),
     (ESCOBA | {"primiera": 0}, IN_ESCOBA, [("primiera", "SCO-6")]),
+    (READY | {"accusi": {"3": [6, 0], "10": [1, 0]}}, ACCUSI, [("accusi", "SCO-26")]),
+    (READY | {"accusi": {"10": [0, 5, 0]}}, THREE | ACCUSI, [("accusi", "SCO-26")]),
     (DEAL | {"napola": [3, 0]}, {}, [("napola", "SCO-8")]),
     (DEAL | {"re_bello": 0}, {}, [("re_bello", "SCO-10")]),
     (DEAL, RE_BELLO, [("re_bello", "SCO-10")]),

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games.engine import play
+from scorekeeper.games.terziglio.fields import LAST_TRICK
 from scorekeeper.pages.entry_form import blank_form, posted_form
 from tests.games.table import document, last_hand, messages, refused, rules_of, scored, singly
 from tests.support.fuzzing import tries
@@ -189,3 +190,7 @@ def test_after_a_hand_that_all_passed_the_form_is_the_usual_one() -> None:
     assert blank_form(setup, None, {"passed": True}).way.slug == "made"
     assert blank_form(setup, None, hand(thirds=[18, 17])).way.slug == "thirds"
     assert blank_form(play.begin(document("terziglio", **OPEN)), None, {"passed": True}).way.slug == "thirds"
+
+
+def test_the_last_trick_went_to_the_soloist_or_to_the_others() -> None:
+    assert LAST_TRICK["choices"] == [[0, "Soloist"], [1, "The others"]]

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import play
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.claims import over
+from scorekeeper.games.tresette import GAME
 from scorekeeper.games.tresette.losing import possible_sums
 from tests.games.table import (
     claim_refused,
@@ -46,6 +48,27 @@ def test_options_belong_to_their_presets(head: dict[str, Any], options: dict[str
         assert head_refused("tresette", **head, options=options) == expected
     else:
         assert play.begin(document("tresette", **head, options=options))
+
+
+@pytest.mark.parametrize(
+    "presets, options",
+    [
+        (("parlett", "parlett-honours", "mcleod", "scarne", "in-due"),
+         {"target", "honours", "buon_gioco", "direction", "special_wins"}),
+        (("in-tre",), {"target", "honours", "buon_gioco", "direction", "leftover"}),
+        (("perdere",), {"target", "hands", "ending", "cappotto", "leftover", "direction"}),
+    ],
+)  # fmt: skip
+def test_each_preset_has_its_options_once(presets: tuple[str, ...], options: set[str]) -> None:
+    for preset in presets:
+        assert sorted(option["name"] for option in GAME.options_of(preset)) == sorted(options)
+
+
+@pytest.mark.parametrize("options", [{"target": None}, {"target": None, "hands": 3, "ending": "last_in"}])
+def test_a_match_a_perdere_needs_an_end(options: dict[str, Any]) -> None:
+    with pytest.raises(Refusal) as refusal:
+        play.begin(document("tresette", **LOSE, options=options))
+    assert [problem["rule"] for problem in refusal.value.problems] == ["TRE-28"]
 
 
 @pytest.mark.parametrize("head", [TWO, THREE, LOSE])

@@ -22,6 +22,15 @@ def test_each_ace_figure_and_the_last_trick_is_explained() -> None:
     ]  # fmt: skip
 
 
+def test_the_count_is_told_in_thirds_and_whole_points() -> None:
+    lines = last_hand("tresette", {"aces": [3, 1], "figures": [12, 8], "last_trick": 0})["lines"]
+    assert [(line["rule"], line["text"]) for line in lines] == [
+        ("TRE-1", "Aces: 3 × 3/3 = 9/3"), ("TRE-2", "Figures: 12 × 1/3 = 12/3"), ("TRE-3", "Last trick: 3/3"),
+        ("TRE-4", "24/3 = 8"),
+        ("TRE-1", "Aces: 1 × 3/3 = 3/3"), ("TRE-2", "Figures: 8 × 1/3 = 8/3"), ("TRE-4", "11/3 = 3⅔, rounded down: 3"),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "aces, figures, last_trick, points",
     [
@@ -177,6 +186,12 @@ def test_what_is_refused_by_field_and_rule(hand: Any, expected: list[tuple[str, 
     assert refused("tresette", hand) == expected
 
 
+@pytest.mark.parametrize("own, thirds", [({"aces": 0}, 14), ({"figures": 0}, 20)])
+def test_a_player_who_took_too_little_leaves_the_others_too_much(own: dict[str, int], thirds: int) -> None:
+    hand = NEARLY | {"solo": SOLO | own}
+    assert messages("tresette", hand) == f"The other three hold {thirds}/3, they may hold 2/3 at most"
+
+
 @pytest.mark.parametrize("hand", [{**ALL, "solo": {"player": "Anna"}}, {"decima": "Anna"}])
 def test_without_special_wins_nobody_takes_everything(hand: Any) -> None:
     assert {rule for _field, rule in refused("tresette", hand, options=PLAIN)} <= {"TRE-10", "TRE-13"}
@@ -237,3 +252,9 @@ def test_eleven_to_nothing_needs_the_tricks_as_it_may_be_a_cappotto() -> None:
     assert refused("tresette", {"points": [11, 0]}) == [("tricks", "TRE-9")]
     without = scored("tresette", {"points": [11, 0]}, options={"special_wins": False})
     assert without["totals"] == [11, 0]
+
+
+def test_aces_alone_can_reach_the_target() -> None:
+    claim = {"claim": {"side": 1, "aces": 1, "figures": 0}}
+    result = scored("tresette", *TEN_ALL, claim, options={"target": 13})
+    assert (result["totals"], result["winner"], result["won_by"]) == ([10, 13], 1, "claim")

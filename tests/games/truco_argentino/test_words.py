@@ -8,6 +8,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
 from scorekeeper.games.engine.needs import needs
 from scorekeeper.games.engine.words import before_the_hand, short
+from scorekeeper.games.truco_argentino.fields import ENVIDO_FIELDS, FLOR_FIELDS, TRUCO_FIELDS
 from tests.games.table import document
 
 GAME = "truco-argentino"
@@ -49,3 +50,23 @@ def test_only_a_match_in_halves_has_buenas_to_reach(variant: str, some: bool) ->
 def test_a_hand_is_told_part_by_part(entry: dict[str, Any], texts: str) -> None:
     setup = play.begin(document(GAME, variant="gauderio"))
     assert " · ".join(english(*sentence) for sentence in short(setup, entry)) == texts
+
+
+CALLS = {  # all that may be called, as the tables of the rules have it, with a hand's fields
+    "TAR-7": (TRUCO_FIELDS, ["truco", "truco, retruco", "truco, retruco, vale cuatro"]),
+    "TAR-13": (ENVIDO_FIELDS, [
+        "envido", "envido, envido", "envido, real envido", "envido, envido, real envido", "real envido",
+        "falta envido", "envido, falta envido", "envido, envido, falta envido", "envido, real envido, falta envido",
+        "envido, envido, real envido, falta envido", "real envido, falta envido",
+    ]),
+    "TAR-20": (FLOR_FIELDS, ["contraflor", "al resto", "contraflor, al resto"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", CALLS)
+def test_what_may_be_called_is_chosen_in_words_and_typed_call_by_call(rule: str) -> None:
+    fields, told = CALLS[rule]
+    (field,) = [field for field in fields if field["rule"] == rule]
+    longest = 1 + max(words.count(",") for words in told)
+    typed = [words.replace(", ", ",").replace(" ", "_") + "," * (longest - 1 - words.count(",")) for words in told]
+    assert field["courses"] == [list(course) for course in zip(typed, told, strict=True)]
