@@ -58,6 +58,7 @@ def test_who_runs_leaves_the_stake_before_the_proposal_to_the_other_side() -> No
         [("propose", US), ("run", THEM), ("propose", THEM)],
         [("propose", 2)],
         [("shout", US)],
+        [*[("propose", US), ("propose", THEM)] * 2, ("accept", US), ("propose", US)],  # beyond the highest stake
     ],
 )
 def test_nobody_speaks_out_of_turn(calls: list[tuple[str, int]]) -> None:

@@ -45,6 +45,7 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "card", ""), {"it": "10♥"}, "10H"),
     (field("it", "card", ""), {"it": "A♠ K♠"}, "A♠ K♠"),
     (field("it", "cards", ""), {"it": "th * x ? 1d"}, ["10H", "JOKER", "back", "?", "10D"]),
+    (field("it", "cards", ""), {"it": "joker jo * back x -"}, ["JOKER", "JOKER", "JOKER", "back", "back", "back"]),
     (field("it", "trick", ""), {"it": "3C, 2H", "it.led": "1"}, [["3C", 1], ["2H", 0]]),
     (field("it", "cards", "", suits=[["E", "swords"], ["C", "cups"]]), {"it": "1c 12E TC ?"}, ["1C", "12E", "TC", "?"]),
     (
