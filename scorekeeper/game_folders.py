@@ -89,7 +89,7 @@ def sources() -> Iterator[tuple[str, Path]]:
 
 
 def file_in(part: str, name: str) -> tuple[Path, str] | None:
-    """Splits a name like `games/bisca/entry.js`: returns the package's folder `part` and the rest; None for others."""
+    """Splits a name like `games/NAME/entry.js`: returns the package's folder `part` and the rest; None for others."""
     top, _, rest = name.partition("/")
     slug, _, rest = rest.partition("/")
     place = FROM_PACKAGES.get(slug) if top == "games" else None
@@ -97,7 +97,7 @@ def file_in(part: str, name: str) -> tuple[Path, str] | None:
 
 
 def files_of_packages(part: str, *names: str) -> list[tuple[str, Path]]:
-    """Returns the files of these names in the folder `part` of each package, named like `games/bisca/entry.js`."""
+    """Returns the files of these names in the folder `part` of each package, named like `games/NAME/entry.js`."""
     return [
         (f"games/{slug}/{name}", place.folder / part / name)
         for slug, place in sorted(FROM_PACKAGES.items())

@@ -41,10 +41,13 @@ def _shape(_context: click.Context, _parameter: click.Parameter, text: str | Non
     return int(sides), int(players)
 
 
+SLUGS = click.Choice([game.slug for game in GAMES])
+
+
 @click.command()
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("-o", "--output", type=click.File("wb", lazy=True), required=True, help="The PDF to write, or -.")
-@click.option("--blank", type=click.Choice([game.slug for game in GAMES]), help="An empty sheet of this game.")
+@click.option("--blank", type=SLUGS, metavar="GAME", help="An empty sheet of this game.")
 @click.option("--variant", help="Preset of the empty sheet.")
 @click.option("--shape", callback=_shape, metavar="SIDESxPLAYERS", help="Shape of the empty sheet, such as 3x2 or 6x1.")
 @click.option("--hands", type=click.IntRange(1, MOST_HANDS), help="Hands on the empty sheet; default: one page.")

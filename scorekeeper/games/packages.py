@@ -1,4 +1,4 @@
-"""Games of installed packages: entry points of the group `scorekeeper.games`, e.g. `bisca = "scorekeeper_bisca"`.
+"""Games of installed packages: entry points of the group `scorekeeper.games`, e.g. `pebbles = "scorekeeper_pebbles"`.
 
 The module of an entry point is a Python package with the files of a game, its templates in `templates/`, script and
 style sheet in `static/`, and its translations. All files are checked before it is imported; a game with a fault is
@@ -67,7 +67,7 @@ def _entry_points() -> list[EntryPoint]:
 def _folder_of_module(module: str) -> Path:
     """Returns the folder of a package, which is not imported for that. Raises Wrong if it is none."""
     if not module.isidentifier():
-        raise Wrong(f"its entry point must name a package at the top, such as scorekeeper_bisca, and not {module}")
+        raise Wrong(f"its entry point must name a package at the top, such as scorekeeper_pebbles, and not {module}")
     spec = find_spec(module)
     origin = Path(spec.origin) if spec and spec.origin else Path()
     if origin.name != "__init__.py" or not origin.is_file():
