@@ -84,7 +84,9 @@ def test_what_a_game_may_not_have_is_said_with_file_and_line(tmp_path: Path) -> 
     assert (done.exit_code, done.stdout) == (1, f"{faults[0]}\nProblems: 1.\n")
 
 
-@pytest.mark.parametrize("slug", ["truco-argentino", "engine", "paper", "Bisca", "../neverseen", "a-name-too-long-for-it"])
+@pytest.mark.parametrize(
+    "slug", ["truco-argentino", "engine", "paper", "Bisca", "../neverseen", "a-name-too-long-for-it"]
+)
 def test_a_name_that_is_taken_or_no_name_is_refused(slug: str) -> None:
     with pytest.raises(Wrong):
         check_slug(slug)
