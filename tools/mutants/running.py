@@ -30,6 +30,7 @@ TOP = Path(__file__).parents[2]
 ALREADY_IMPORTED = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 QUIET = ("-x", "-q", "-p", "no:cacheprovider", "--engines=sqlite", "-W", ALREADY_IMPORTED)
 LONGEST = 8.0  # processor seconds of tests for one mutant; the slowest are left out if all take longer
+OURS = {"benchmarks", "scorekeeper", "tests", "tools"}  # packages that are imported again
 MEMORY = 6_000_000_000  # bytes of address space of a child
 
 
@@ -212,7 +213,7 @@ class Room:
 
     def _imported(self, mutant: Mutant, tests: list[str]) -> bool:
         """Imports everything again with the mutant and runs the tests; True if all pass."""
-        for name in [each for each in sys.modules if each.partition(".")[0] in ("scorekeeper", "tests")]:
+        for name in [each for each in sys.modules if each.partition(".")[0] in OURS]:
             del sys.modules[name]
         sys.meta_path.insert(0, Imported(mutant))
         files = sorted({test.partition("::")[0] for test in tests})
