@@ -31,7 +31,7 @@ ALREADY_IMPORTED = "ignore:Module already imported:pytest.PytestAssertRewriteWar
 QUIET = ("-x", "-q", "-p", "no:cacheprovider", "--engines=sqlite", "-W", ALREADY_IMPORTED)
 LONGEST = 8.0  # processor seconds of tests for one mutant; the slowest are left out if all take longer
 OURS = {"benchmarks", "scorekeeper", "tests", "tools"}  # packages that are imported again
-MEMORY = 6_000_000_000  # bytes of address space of a child
+MEMORY = 6_000_000_000  # bytes of data of a child; its address space may be larger, as Node reserves a lot
 
 
 class Imported(importlib.machinery.SourceFileLoader):
@@ -171,7 +171,7 @@ class Room:
             os.dup2(out, 1)
             os.dup2(out, 2)
             signal.alarm(int(12 * LONGEST))  # its default action ends the process
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
             tempfile.tempdir = folder
             os.environ["TMPDIR"] = folder
             gc.disable()
