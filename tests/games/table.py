@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import Game, Refusal
 
 PAIRS = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 THREE_PAIRS = [*PAIRS, {"name": "Others", "players": ["Elena", "Fabio"]}]
@@ -18,6 +18,13 @@ SINGLES = ["Anna", "Bruno", "Carla", "Dino", "Elena", "Fabio"]
 
 Refused = tuple[str | None, str | None]
 """Field and rule of a problem."""
+
+
+def game_in(folder: str) -> Game:
+    """Returns the listed game of a folder."""
+    game = find_game(folder.replace("_", "-"))
+    assert game, folder
+    return game
 
 
 def singly(players: int) -> list[dict[str, Any]]:

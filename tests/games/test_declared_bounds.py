@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import find_game
+from tests.games.table import game_in
 
 NAMES = ("min", "max", "most", "total", "or_all", "step", "a_pack", "max_a_pack", "cards")
 
@@ -231,8 +231,7 @@ def bounds_of(fields: list[dict[str, Any]], path: str = "") -> list[str]:
 
 @pytest.mark.parametrize("folder", BOUNDS)
 def test_fields_have_the_bounds_of_the_rules(folder: str) -> None:
-    game = find_game(folder.replace("_", "-"))
-    assert game
+    game = game_in(folder)
     declared = {way["slug"]: bounds_of(way["fields"]) for way in game.ways}
     declared |= {f"{claim['slug']}?": bounds_of(claim["fields"]) for claim in game.claim_fields}
     expected = {slug: lines for slugs, lines in BOUNDS[folder].items() for slug in slugs.split()}

@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import find_game, paper
+from scorekeeper.games import paper
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game
+from tests.games.table import game_in
+from tests.games.test_declared_bounds import NAMES
 
 FOLDERS = sorted(path.parent.name for path in Path(__file__).parent.glob("*/declared.py"))
 OF_EVERY_GAME = pytest.mark.parametrize("folder", FOLDERS)  # also of one that cannot be imported, which is no game
 TEXTS = {"label", "title", "goes_to", "unplayed", "question", "apart", "nobody", "refused", "suits", "parties"}
-BOUNDS = {"min", "max", "most", "total", "max_of", "or_all", "step", "a_pack", "max_a_pack", "cards"}
+BOUNDS = {*NAMES, "max_of"}
 APART = {"name", "slug", "kind", "rule", "fields", "courses", "ranks"}  # told otherwise, or in tests of the game
 
 
@@ -64,9 +66,7 @@ def sheet_of(game: Game, variant: str, shape: tuple[int, int], options: dict[str
 
 def game_and_table(folder: str) -> tuple[Game, Any]:
     """Returns a game and the module with its tables."""
-    game = find_game(folder.replace("_", "-"))
-    assert game
-    return game, import_module(f"tests.games.{folder}.declared")
+    return game_in(folder), import_module(f"tests.games.{folder}.declared")
 
 
 @OF_EVERY_GAME

@@ -61,55 +61,32 @@ SHEETS: list[tuple[str, tuple[int, int], dict[str, Any], str]] = [
     ),
 ]
 
-OF_MADE: list[Any] = [
-    "side side – required",
-    "taker side BEL-9 required ask",
-    "contract choice BEL-13 choices=80|90|…|650|capot|generale usual=80|90|100|110|120|130|140|150|160|170|180|capot",
-    "coinche choice BEL-17 choices=1|2|4",
-    "points shares BEL-2 blank=0",
+CONTRACT = (
+    "contract choice BEL-13 choices=80|90|…|650|capot|generale usual=80|90|100|110|120|130|140|150|160|170|180|capot"
+)
+TRUMP = [
+    "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
+    "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
+]
+TAKEN = ["taker side BEL-9 required ask", CONTRACT, "coinche choice BEL-17 choices=1|2|4"]
+SAID = [
     "belote count_or_side BEL-4 nullable",
     "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
     "kings|queens idle=,",
-    "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
-    "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
+    *TRUMP,
     "player player BEL-9 folded",
 ]
-OF_DEAL: list[Any] = [
-    "side side – required",
-    "taker side BEL-9 required ask",
-    "contract choice BEL-13 choices=80|90|…|650|capot|generale usual=80|90|100|110|120|130|140|150|160|170|180|capot",
-    "coinche choice BEL-17 choices=1|2|4",
-    "points shares BEL-2 required",
-    "alone choice BEL-13 choices=True|False",
-    "belote count_or_side BEL-4 nullable",
-    "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
-    "kings|queens idle=,",
-    "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
-    "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
-    "player player BEL-9 folded",
-]
+DEAL = [*TAKEN, "points shares BEL-2 required", "alone choice BEL-13 choices=True|False", *SAID]
+OF_DEAL = ["side side – required", *DEAL]
+OF_MADE = ["side side – required", *TAKEN, "points shares BEL-2 blank=0", *SAID]
 WAYS: dict[str, list[Any]] = {
-    "deal": [
-        "taker side BEL-9 required ask",
-        "contract choice BEL-13 choices=80|90|…|650|capot|generale usual=80|90|100|110|120|130|140|150|160|"
-        "170|180|capot",
-        "coinche choice BEL-17 choices=1|2|4",
-        "points shares BEL-2 required",
-        "alone choice BEL-13 choices=True|False",
-        "belote count_or_side BEL-4 nullable",
-        "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
-        "kings|queens idle=,",
-        "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
-        "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
-        "player player BEL-9 folded",
-    ],
+    "deal": DEAL,
     "passed once": [
         "passed flag BEL-23 required",
     ],
     "fault mark=fault once": [
         "fault side BEL-25 required ask",
-        "contract choice BEL-13 choices=80|90|…|650|capot|generale usual=80|90|100|110|120|130|140|150|160|"
-        "170|180|capot",
+        CONTRACT,
     ],
     "stop ends": [
         "stop flag – required",
@@ -123,7 +100,6 @@ CLAIMS: dict[str, list[Any]] = {
     "announcements BEL-26 unplayed_rule=BEL-5 option=announcements": [
         "side side – required",
         "melds melds_of_sides BEL-26 required",
-        "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
-        "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
+        *TRUMP,
     ],
 }

@@ -63,6 +63,13 @@ OF_HONOURS: list[Any] = [
     "missing choice TRE-15 choices=coins|cups|swords|batons",
     "suit choice TRE-16 choices=coins|cups|swords|batons",
 ]
+COUNTED = [
+    "aces count TRE-1 required when=leftover|None",
+    "figures count TRE-2 required when=leftover|None",
+    "aces count TRE-1 unless=leftover|None",
+    "figures count TRE-2 unless=leftover|None",
+    "last_trick flag TRE-3",
+]
 WAYS: dict[str, list[Any]] = {
     "cards": [
         "aces shares TRE-1 required",
@@ -98,11 +105,7 @@ WAYS: dict[str, list[Any]] = {
         "claim group TRE-7 required unplayed_rule=TRE-31 when=ending|None",
         [
             "side side TRE-7 required",
-            "aces count TRE-1 required when=leftover|None",
-            "figures count TRE-2 required when=leftover|None",
-            "aces count TRE-1 unless=leftover|None",
-            "figures count TRE-2 unless=leftover|None",
-            "last_trick flag TRE-3",
+            *COUNTED,
         ],
         "honours rows TRE-14 option=honours",
         OF_HONOURS,
@@ -114,11 +117,7 @@ WAYS: dict[str, list[Any]] = {
 CLAIMS: dict[str, list[Any]] = {
     "target TRE-7 when=ending|None unplayed_rule=TRE-31": [
         "side side – required",
-        "aces count TRE-1 required when=leftover|None",
-        "figures count TRE-2 required when=leftover|None",
-        "aces count TRE-1 unless=leftover|None",
-        "figures count TRE-2 unless=leftover|None",
-        "last_trick flag TRE-3",
+        *COUNTED,
         "honours rows TRE-14 option=honours",
         OF_HONOURS,
     ],
