@@ -1,5 +1,6 @@
 # Commands for development; `make help` lists them.
-PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3)
+# The system’s Python first: distributions optimise it for speed, version managers mostly do not.
+PYTHON ?= $(shell command -v /usr/bin/python3.11 || command -v python3.11 || command -v python3 || echo python3)
 BIN := .venv/bin
 INSTALL := "$(PYTHON)" -m tools.install
 PORT ?= 8000
