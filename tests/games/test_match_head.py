@@ -1,5 +1,6 @@
 """The head of a match document: names, seats, presets and options; notes and times of hands."""
 
+import unicodedata
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.checks import is_printable, trimmed
 from tests.games.table import PAIRS, SINGLES, document, head_refused, last_hand, refused, scored, singly, usual_sides
 
 NAMES_OF_ALL_SCRIPTS = [
@@ -23,6 +25,8 @@ NAMES_OF_ALL_SCRIPTS = [
     "x",
     "N" * 40,
 ]
+CHARACTERS = [*map(chr, range(0x3100)), *map(chr, range(0xD7F0, 0xE010))]  # beyond them all can be printed
+TURNS = {"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"}  # invisible: the text after it runs elsewhere
 JUNK: list[Any] = [None, True, 0, 1.5, "", "x", [], [1], {}, {"a": 1}, [None], [[]], [{}], 10**30]
 
 
@@ -42,6 +46,18 @@ def test_names_are_trimmed(space: str) -> None:
     sides = [{"name": f"{space}Us{space}", "players": [f"{space}An na{space}", "Bruno"]}, PAIRS[1]]
     setup = play.begin(document("truco", sides=sides, first_dealer=f"An na{space}"))
     assert (setup["sides"][0]["name"], setup["seats"][0], setup["first_dealer"]) == ("Us", "An na", 0)
+
+
+def test_white_space_is_what_unicode_calls_so() -> None:
+    spaces = {each for each in CHARACTERS if not trimmed(f"{each}{each}")}
+    assert spaces == {each for each in CHARACTERS if each in "\t\n\v\f\r\x85" or unicodedata.category(each)[0] == "Z"}
+    assert [each for each in spaces if trimmed(f"{each}a{each}b{each}") != f"a{each}b"] == []
+
+
+def test_control_characters_lines_and_turns_of_direction_cannot_be_printed() -> None:
+    unprintable = {each for each in CHARACTERS if not is_printable(f"a{each}")}
+    controls = {each for each in CHARACTERS if unicodedata.category(each) in ("Cc", "Cs", "Zl", "Zp")}
+    assert unprintable == controls | {each for each in CHARACTERS if unicodedata.bidirectional(each) in TURNS}
 
 
 @pytest.mark.parametrize(

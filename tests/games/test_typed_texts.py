@@ -79,8 +79,11 @@ def test_nobody_is_an_answer_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     "text, number",
-    [("12", 12), ("−3", -3), ("+ 4", 4), ("１２", 12), (" ", None), ("4+", "4+"), ("x", "x"), ("1" * 10, "1" * 10)],
-)
+    [
+        ("12", 12), ("−3", -3), ("+ 4", 4), ("100-15+2", 87), (" ", None), ("4+", "4+"), ("x", "x"), ("²", "²"),
+        ("１２３４５６７８９", 123456789), ("０＋１", 1), ("０－１", -1), ("1" * 9, 111111111), ("1" * 10, "1" * 10),
+    ],
+)  # fmt: skip
 def test_numbers_are_read_as_people_write_them(text: str, number: Any) -> None:
     assert whole(text) == number
 

@@ -22,7 +22,10 @@ from tools.mutants.running import TOP, Room
 ROOMS: dict[str, tuple[str, list[str]]] = {  # files, and the tests that should notice changes of them
     "rules": ("scorekeeper/games/*/rules.py", ["tests/games"]),
     "fields": ("scorekeeper/games/*/fields.py", ["tests/games"]),
-    "engine": ("scorekeeper/games/engine/*.py", ["tests/games", "tests/made_up", "tests/offline", "tests/pages"]),
+    "engine": (
+        "scorekeeper/games/engine/*.py",
+        ["tests/games", "tests/ledger", "tests/made_up", "tests/offline", "tests/pages", "tests/paper/test_cribs.py"],
+    ),
     "tournaments": ("scorekeeper/tournaments/*.py", ["tests/tournaments"]),
     "ledger": (
         "scorekeeper/ledger/*.py",
@@ -74,7 +77,8 @@ def run(room: str, options: argparse.Namespace) -> None:
     print(f"{room}: {len(pending)} mutants to test", file=sys.stderr, flush=True)
     if pending:
         pytest.main(
-            ["-q", "-p", "no:cacheprovider", "--engines=sqlite", *tests], plugins=[Room(pending, options.jobs, report)]
+            ["-q", "-p", "no:cacheprovider", "--engines=sqlite", *tests],
+            plugins=[Room(pending, options.jobs, report, options.quick)],
         )
     print(
         f"{room}: {results[True]} killed, {results[False]} survived, {time.monotonic() - began:.0f} s", file=sys.stderr
@@ -103,6 +107,7 @@ def main() -> int:
     parser.add_argument("--files", default="", help="part of the path of the files to change")
     parser.add_argument("--tests", nargs="*", help="other tests than the room's")
     parser.add_argument("--new", action="store_true", help="leave out the survivors of earlier runs too")
+    parser.add_argument("--quick", action="store_true", help="a quarter of the tests' time: all survivors are suspects")
     options = parser.parse_args()
     for room in options.rooms or ROOMS:
         child = os.fork()  # each room with its own imports

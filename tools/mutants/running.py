@@ -4,6 +4,9 @@ It collects and runs the room's tests once, with coverage, to know which tests r
 mutant. The child changes the code of the functions in place and runs the tests of the changed lines, the quickest
 first, until one fails. A change outside functions (a constant, a field), and one that no test notices this way, is
 imported again in a fresh child, as other modules may have copied or cached a value.
+
+A test that killed a mutant is tried first for the next one of the same function. A quick run stops earlier, and imports
+nothing again for changes inside functions: its survivors are only suspects.
 """
 
 import gc
@@ -30,6 +33,8 @@ TOP = Path(__file__).parents[2]
 ALREADY_IMPORTED = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 QUIET = ("-x", "-q", "-p", "no:cacheprovider", "--engines=sqlite", "-W", ALREADY_IMPORTED)
 LONGEST = 8.0  # processor seconds of tests for one mutant; the slowest are left out if all take longer
+QUICK = 2.0  # the same in a quick run
+KILLER = "killer"  # a child's file with the test that failed
 OURS = {"benchmarks", "scorekeeper", "tests", "tools"}  # packages that are imported again
 MEMORY = 6_000_000_000  # bytes of data of a child; its address space may be larger, as Node reserves a lot
 
@@ -66,8 +71,12 @@ class Chosen:
 class Room:
     """The plugin: `pending` are the mutants to test; `report` gets each with True if it was killed."""
 
-    def __init__(self, pending: list[Mutant], jobs: int, report: Callable[[Mutant, bool], None]) -> None:
-        self.pending, self.jobs, self.report = pending, jobs, report
+    def __init__(
+        self, pending: list[Mutant], jobs: int, report: Callable[[Mutant, bool], None], quick: bool = False
+    ) -> None:
+        self.pending, self.jobs, self.report, self.quick = pending, jobs, report, quick
+        self.longest = QUICK if quick else LONGEST
+        self.killers: dict[str, set[str]] = defaultdict(set)  # tests, by file and function
         self.seconds: dict[str, float] = {}
         self.tests: dict[tuple[str, int], set[str]] = defaultdict(set)  # of a file's line
         self.of_file: dict[str, set[str]] = defaultdict(set)
@@ -93,8 +102,8 @@ class Room:
         if not self.failed and self._control():
             items = {item.nodeid: item for item in session.items}
             for mutant in self.pending:
-                tests = self._tests_of(mutant) if mutant.place else []
-                self._start(mutant, bool(tests), partial(self._in_place, session, items, mutant, tests))
+                in_place = partial(self._in_place, session, items, mutant, self._tests_of(mutant))
+                self._start(mutant, in_place if mutant.place and self._run_by(mutant) else None)
             while self.children:
                 self._wait()
         return True
@@ -105,7 +114,7 @@ class Room:
         control = Mutant(file, "", "", "", 0, (0, 0), (TOP / file).read_text(encoding="utf-8"))
         seen: list[bool] = []
         report, self.report = self.report, lambda _mutant, killed: seen.append(killed)
-        self._start(control, False, lambda: False)
+        self._start(control, None)
         self._wait()
         self.report = report
         if seen != [False]:
@@ -136,35 +145,40 @@ class Room:
         gc.freeze()
 
     def _tests_of(self, mutant: Mutant) -> list[str]:
-        """Returns the tests that ran the changed lines; for a change outside functions, those of the module."""
-        if mutant.place:
-            first, last = mutant.lines
-            tests = {test for line in range(first, last + 1) for test in self.tests[mutant.file, line]}
-        else:
-            tests = set(self.of_file[mutant.file])
+        """Returns the tests to run, the quickest first: those of the changed lines, else of the module and game.
+
+        Only an import runs what is outside functions, and functions called there.
+        """
+        tests = self._run_by(mutant) if mutant.place else set()
         game = Path(mutant.file).parent.name
-        if not tests or (not mutant.place and mutant.file.startswith("scorekeeper/games/") and game != "engine"):
-            tests |= {test for test in self.seconds if game in test}
+        if not tests:
+            tests = self.of_file[mutant.file] | {test for test in self.seconds if game != "engine" and game in test}
         chosen: list[str] = []
         seconds = 0.0
-        for test in sorted(tests, key=lambda test: self.seconds[test]):
+        killers = self.killers[mutant.file + mutant.place]
+        for test in sorted(tests, key=lambda test: (test not in killers, self.seconds[test])):
             seconds += self.seconds[test]
-            if seconds > LONGEST and chosen:
+            if seconds > self.longest and chosen:
                 break
             chosen.append(test)
         return chosen
 
-    def _start(self, mutant: Mutant, again: bool, work: Callable[[], bool]) -> None:
-        """Tests in a new child; if it survives and `again`, once more with the module imported again."""
+    def _run_by(self, mutant: Mutant) -> set[str]:
+        """Returns the tests that ran the changed lines."""
+        first, last = mutant.lines
+        return {test for line in range(first, last + 1) for test in self.tests[mutant.file, line]}
+
+    def _start(self, mutant: Mutant, in_place: Callable[[], bool] | None) -> None:
+        """Tests in a new child; if it survives `in_place`, or without that, with the module imported again."""
         while len(self.children) >= self.jobs:
             self._wait()
         folder = tempfile.mkdtemp(prefix="mutant-")
         child = os.fork()
         if not child:
-            self._child(mutant, again, folder, work)
-        self.children[child] = (mutant, again, folder)
+            self._child(mutant, folder, in_place)
+        self.children[child] = (mutant, in_place is not None and not self.quick, folder)
 
-    def _child(self, mutant: Mutant, in_place: bool, folder: str, work: Callable[[], bool]) -> None:
+    def _child(self, mutant: Mutant, folder: str, in_place: Callable[[], bool] | None) -> None:
         status = 0
         try:
             out = os.open(os.devnull, os.O_WRONLY)
@@ -176,7 +190,7 @@ class Room:
             os.environ["TMPDIR"] = folder
             gc.disable()
             self.failed = False
-            survived = work() if in_place else self._imported(mutant, self._tests_of(mutant))
+            survived = in_place() if in_place else self._imported(mutant, self._tests_of(mutant))
             status = 0 if survived else 1
         except BaseException:
             status = 1
@@ -188,9 +202,12 @@ class Room:
         if child not in self.children:
             return
         mutant, again, folder = self.children.pop(child)
+        killer = Path(folder) / KILLER
+        if killer.exists():
+            self.killers[mutant.file + mutant.place].add(killer.read_text(encoding="utf-8"))
         shutil.rmtree(folder, ignore_errors=True)
         if status == 0 and again:
-            self._start(mutant, False, lambda: False)
+            self._start(mutant, None)
         else:
             self.report(mutant, status != 0)
 
@@ -208,6 +225,7 @@ class Room:
         for item, following in zip(chosen, [*chosen[1:], session], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.failed:
+                Path(tempfile.gettempdir(), KILLER).write_text(item.nodeid, encoding="utf-8")
                 return False
         return True
 
