@@ -43,6 +43,14 @@ def test_the_stake_climbs_with_each_answer(
     assert state["winner"] is None
 
 
+def test_a_call_beyond_the_stakes_of_a_changed_match_counts_no_more() -> None:
+    setup = rules.begin(TRUCO)
+    table = rules.first_table(setup)
+    steps = calls.ladder(setup, table)
+    call = {"hand": 1, "step": len(steps), "side": US, "answer": ""}
+    assert calls.shown(setup, table, 1, call) == calls.shown(setup, table, 1, None)
+
+
 def test_who_runs_leaves_the_stake_before_the_proposal_to_the_other_side() -> None:
     state = after(("propose", US), ("propose", THEM), ("run", US))
     assert (state["winner"], state["stake"], state["next"]) == (THEM, 3, None)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import field
+from scorekeeper.games.engine.cards import filled
 from scorekeeper.games.engine.checks import is_moment, whole
 from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry
 from scorekeeper.games.engine.ways import fields_of, way_of
@@ -64,12 +65,34 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
         {"n": 4},
     ),
     (field("it", "melds", "", most=3), {"it.0": "AS KS", "it.2": "4♦️"}, [["AS", "KS"], ["4D"]]),
+    (field("it", "melds_of_sides", "", most=2), {"it.0.1": "AS KS", "it.1.0": "4♦"}, [[["AS", "KS"]], [["4D"]]]),
+    (field("it", "cards_of_sides", ""), {"it.1": "as, 10h th 1h 11h"}, [[], ["AS", "10H", "10H", "10H", "11H"]]),
+    (field("it", "cards", ""), {"it": "joker jo * back X - ?"}, [*["JOKER"] * 3, *["back"] * 3, "?"]),
+    (field("it", "cards", "", suits=[["C", "cups"], ["D", "coins"]]), {"it": "1c TD aS"}, ["1C", "TD", "aS"]),
+    (field("it", "card", ""), {"it": "k♥"}, "KH"),
+    (field("it", "card", ""), {"it": "k♥ q♥"}, "k♥ q♥"),
+    (field("it", "trick", ""), {"it": "AS KS QS"}, [["AS", 0], ["KS", 1], ["QS", 0]]),
+    (field("it", "trick", ""), {"it": "AS KS QS", "it.led": "1"}, [["AS", 1], ["KS", 0], ["QS", 1]]),
+    (field("it", "hands", "", most=2), {"it.1.who": "Anna", "it.1.cards": "AS"}, {"Anna": ["AS"]}),
 ]
 
 
 @pytest.mark.parametrize("described, form, value", READ)
 def test_a_field_is_read_by_its_kind(described: dict[str, Any], form: dict[str, str], value: Any) -> None:
     assert entry_typed([described], form, 2).get("it") == value
+
+
+def test_a_trick_goes_round_from_the_side_that_led() -> None:
+    trick = entry_typed([field("it", "trick", "")], {"it": "AS KS QS", "it.led": "1"}, 3)["it"]
+    assert trick == [["AS", 1], ["KS", 2], ["QS", 0]]
+
+
+def test_words_of_the_game_in_a_message_are_translated_and_numbers_are_not() -> None:
+    params = {"suit": "cups", "rank": "ace", "label": "", "choice": 3, "points": "ace"}
+    assert filled(params, str.title) == params | {"suit": "Cups", "rank": "Ace"}
+    assert filled({"label": "cards", "choice": "near"}, str.title) == {"label": "Cards", "choice": "Near"}
+    assert [filled({"card": card}, str.title)["card"] for card in ("10H", "JOKER")] == ["10♥", "Joker"]
+    assert filled({"label": ""}, lambda text: f"translated: {text}") == {"label": ""}  # else the catalogue's head
 
 
 def test_nobody_is_an_answer_of_its_own() -> None:

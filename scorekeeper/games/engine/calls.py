@@ -12,7 +12,7 @@ from .checks import _, refuse
 from .game import game_of
 from .shapes import Setup, Table
 
-ACTS = ("propose", "accept", "run", "clear")
+ACTS = ("propose", "accept", "run")
 
 Call: TypeAlias = "dict[str, Any]"
 
@@ -25,7 +25,7 @@ def ladder(setup: Setup, table: Table) -> "list[int]":
 
 
 def called(setup: Setup, table: Table, hand: int, call: "Call | None", act: str, side: int) -> "Call | None":
-    """Returns the new state of the call after an act of a side (see ACTS); None after `clear`. Raises Refusal."""
+    """Returns the new state of the call after an act of a side, one of ACTS; None after `clear`. Raises Refusal."""
     steps = ladder(setup, table)
     current = standing(call, hand)
     if act == "clear":

@@ -32,7 +32,7 @@ def signed(card: str) -> str:
 
 def is_card(value: Any, ranks: "tuple[str, ...]" = RANKS) -> bool:
     """True if the value is a card of the four French suits with one of these ranks; False for a joker."""
-    return isinstance(value, str) and len(value) > 1 and value[-1] in SUITS and value[:-1] in ranks
+    return isinstance(value, str) and value[-1:] in SUITS and value[:-1] in ranks
 
 
 def check_pack(checks: Checks, name: str, cards: list[str], rule: str, packs: int, jokers: int) -> None:
