@@ -1,9 +1,9 @@
 """A pytest plugin that tests mutants instead of the code: `python -m tools.mutants` starts it once for each room.
 
 It collects and runs the room's tests once, with coverage, to know which tests run which lines. Then it forks for each
-mutant. The child changes the code of the functions in place and runs the tests of the changed lines, the quickest
-first, until one fails. A change outside functions (a constant, a field), and one that no test notices this way, is
-imported again in a fresh child, as other modules may have copied or cached a value.
+mutant. The child changes the code of the functions in place and runs the tests of the changed lines until one fails. A
+change outside functions (a constant, a field), and one that no test notices this way, is imported again in a fresh
+child, as other modules may have copied or cached a value.
 
 A test that killed a mutant is tried first for the next one of the same function. A quick run stops earlier, and imports
 nothing again for changes inside functions: its survivors are only suspects.
@@ -18,7 +18,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -57,14 +57,14 @@ class Imported(importlib.machinery.SourceFileLoader):
 
 
 class Chosen:
-    """A plugin for the inner run of a child: the chosen tests only, the quickest first."""
+    """A plugin for the inner run of a child: the chosen tests only, in their order."""
 
     def __init__(self, chosen: list[str]) -> None:
         self.order = {test: number for number, test in enumerate(chosen)}
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keeps only the chosen tests, the quickest first."""
+        """Keeps only the chosen tests, in their order."""
         items[:] = sorted((each for each in items if each.nodeid in self.order), key=lambda it: self.order[it.nodeid])
 
 
@@ -78,6 +78,7 @@ class Room:
         self.longest = QUICK if quick else LONGEST
         self.killers: dict[str, set[str]] = defaultdict(set)  # tests, by file and function
         self.seconds: dict[str, float] = {}
+        self.breadth: Counter[str] = Counter()  # lines of the room that a test runs
         self.tests: dict[tuple[str, int], set[str]] = defaultdict(set)  # of a file's line
         self.of_file: dict[str, set[str]] = defaultdict(set)
         self.children: dict[int, tuple[Mutant, bool, str]] = {}
@@ -136,6 +137,7 @@ class Room:
         for file in files:
             for line, tests in cover.get_data().contexts_by_lineno(str(TOP / file)).items():
                 self.tests[file, line].update(filter(None, tests))
+                self.breadth.update(self.tests[file, line])
                 self.of_file[file].update(filter(None, tests))
         gc.unfreeze()  # objects frozen by tests/conftest.py are not among the collector's
         self.functions = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
@@ -145,9 +147,10 @@ class Room:
         gc.freeze()
 
     def _tests_of(self, mutant: Mutant) -> list[str]:
-        """Returns the tests to run, the quickest first: those of the changed lines, else of the module and game.
+        """Returns the tests to run, quick and narrow ones first: of the changed lines, else of the module and game.
 
-        Only an import runs what is outside functions, and functions called there.
+        A test that runs few lines of the room is about them; one that runs many only passes through. Only an import
+        runs what is outside functions, and functions called there.
         """
         tests = self._run_by(mutant) if mutant.place else set()
         game = Path(mutant.file).parent.name
@@ -156,7 +159,7 @@ class Room:
         chosen: list[str] = []
         seconds = 0.0
         killers = self.killers[mutant.file + mutant.place]
-        for test in sorted(tests, key=lambda test: (test not in killers, self.seconds[test])):
+        for test in sorted(tests, key=lambda test: (test not in killers, self.seconds[test] * self.breadth[test])):
             seconds += self.seconds[test]
             if seconds > self.longest and chosen:
                 break

@@ -75,7 +75,7 @@ def highest(totals: list[int]) -> "int | None":
     return totals.index(most) if totals.count(most) == 1 else None
 
 
-def best(totals: list[int], lowest: bool = False) -> "int | None":
+def best(totals: list[int], lowest: bool) -> "int | None":
     """Returns the side with the best total (with `lowest` the lowest one), or None if several sides share it."""
     return highest([-total for total in totals]) if lowest else highest(totals)
 
