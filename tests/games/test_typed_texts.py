@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.engine.base import field
 from scorekeeper.games.engine.cards import filled
-from scorekeeper.games.engine.checks import is_moment, whole
+from scorekeeper.games.engine.checks import whole
 from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry
 from scorekeeper.games.engine.ways import fields_of, way_of
 
@@ -138,17 +138,3 @@ def test_the_way_of_an_entry_is_the_first_that_has_its_fields() -> None:
     ways = [{"slug": name, "fields": [field(name, "count", "")]} for name in ("a", "b")]
     assert way_of(ways, {"b": 1, "note": ""})["slug"] == "b"
     assert way_of(ways, {"c": 1})["slug"] == "a"
-
-
-@pytest.mark.parametrize(
-    "text, is_one",
-    [
-        ("2026-11-21", True), ("20261121", True), ("20261121T201500Z", True), ("2026-11-21T20:15", True),
-        ("2026-11-21 20:15:30.5+0100", True), ("2026-11-21T20:15+01", True), ("2024-02-29", True),
-        ("2026-02-29", False), ("2026-11-21T20:15:61Z", False), ("2026-11-21T24:15", False),
-        ("2026-11-21T20", False), ("today", False),
-        ("2026-11-21T20:15:00,", False), ("2026-11-21T20:15:0", False),
-    ],
-)  # fmt: skip
-def test_a_moment_is_a_date_or_a_time_in_iso_8601(text: str, is_one: bool) -> None:
-    assert is_moment(text) is is_one

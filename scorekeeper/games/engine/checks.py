@@ -77,10 +77,17 @@ def is_moment(text: str) -> bool:
 
 
 def minutes_between(start: str, end: str) -> "int | None":
-    """Returns the minutes from one moment to another; None if one has no time of day, or their zones differ."""
-    if not (is_moment(start) and is_moment(end)) or min(len(start), len(end)) < 19 or _zone(start) != _zone(end):
+    """Returns the minutes from one moment to another; None if their zones differ.
+
+    Also None if one is no date with a time in hours, minutes and seconds, in ISO 8601's form with hyphens and colons.
+    """
+    if not (_has_seconds(start) and _has_seconds(end)) or _zone(start) != _zone(end):
         return None
     return _minute(end) - _minute(start)
+
+
+def _has_seconds(text: str) -> bool:
+    return is_moment(text) and len(text) >= 19 and text[4] == "-" and text[13] == ":" and text[16] == ":"
 
 
 def _zone(text: str) -> str:
