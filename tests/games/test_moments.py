@@ -52,8 +52,10 @@ def test_anything_else_is_no_moment(text: str) -> None:
     assert not is_moment(text)
 
 
-EDGES = ("1901-01-01T00:00", "1999-12-31T23:59", "2000-02-28T12:30", "2000-02-29T00:01", "2000-03-01T00:00")
-EDGES += ("2026-09-30T23:59", "2026-10-01T00:00", "2099-12-31T09:05")
+EDGES = (
+    "1901-01-01T00:00", "1999-12-31T23:59", "2000-02-28T12:30", "2000-02-29T00:01", "2000-03-01T00:00",
+    "2026-09-30T23:59", "2026-10-01T00:00", "2099-12-31T09:05",
+)  # fmt: skip
 MOMENTS = [datetime.fromisoformat(edge) for edge in EDGES]
 MOMENTS += [datetime.fromisoformat("2023-12-31T20:15") + timedelta(days=days) for days in range(0, 430, 7)]
 
