@@ -4,8 +4,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from scorekeeper.games.engine.base import Setup, field
-from scorekeeper.games.engine.field_checks import check_fields, claim_problems
+from scorekeeper.games.engine.base import STOP_WAY, Setup, english, field
+from scorekeeper.games.engine.entries import CLAIMANT, melds_laid_down
+from scorekeeper.games.engine.field_checks import check_fields, claim_problems, entry_problems
 from scorekeeper.games.engine.ways import way_with
 
 NAMES = ["Anna", "Bruno", "Carla", "Dino"]
@@ -20,9 +21,10 @@ SETUP: Setup = {
     "first_dealer": 0,
     "about": {},
 }
-CLASSES = [["A", "A", 11, 4], ["K", "K", 4, 4]]
+CLASSES = [["A", "ace", 11, 4], ["K", "king", 4, 4]]
 INNER = [field("player", "player", "", "R-2", required=True), field("points", "count", "", "R-3", max=9)]
-BEST = {"choices": [["7", "7"], ["6", "6"]], "suits": ["a", "b"]}
+BEST = {"choices": [["7", "seven"], ["6", "six"]], "suits": ["a", "b"]}
+LISTS = {"choices": [["a", "near"], ["b", "far"]]}
 
 
 def one(kind: str, **details: Any) -> "list[dict[str, Any]]":
@@ -55,6 +57,7 @@ GOOD: "list[tuple[list[dict[str, Any]], list[Any]]]" = [
     (one("count_or_side", total=4), [[1, 3], 0, None]),
     (one("best", **BEST), [["7", None]]),
     (one("best_or_side", **BEST), [1, None, {"best": [["7", "6"], [None, None]]}]),
+    (one("lists", **LISTS), [[[], []], [["a", "b"], ["a"]]]),
     (one("calls"), [[], ["envido", 5]]),
     (one("columns", option="columns"), [{}, {"runs": [1, None]}]),
     (one("flag", option="closed"), [False]),
@@ -115,6 +118,7 @@ BAD: "list[Bad]" = [
     (one("best", **BEST), ["7"], [("x", "R-1")]),
     (one("best_or_side", **BEST), {"best": [["7", "6"], ["A", None]]}, [("x.best.1", "R-1")]),
     (one("best_or_side", **BEST), {}, [("x.best", "R-1")]),
+    *refused_values(one("lists", **LISTS), "ab", ["a", "b"], [["a"]], [["a"], "b"], [["a"], ["far"]], [["a", 1], []]),
     (one("calls"), "envido", [("x", "R-1")]),
     (one("columns", option="columns"), {"sets": [1, 2]}, [("x.sets", None)]),
     (one("columns", option="columns", max=9), {"runs": [10, 0]}, [("x.runs.0", "R-1")]),
@@ -159,6 +163,41 @@ def test_another_field_takes_some_of_the_total_out_of_play() -> None:
     assert refused(fields, {"x": [3, 7], "undrawn": "K"}) == [("undrawn", "R-2")]
 
 
+def test_a_card_out_of_play_is_missing_from_its_class() -> None:
+    out = field("undrawn", "choice", "", "R-2", choices=CLASSES)
+    fields = [*one("ranks", classes=CLASSES, less=["undrawn", {"A": 1}]), out]
+    three, four = {"A": [1, 2], "K": [4, 0]}, {"A": [1, 3], "K": [4, 0]}
+    assert refused(fields, {"x": three, "undrawn": "A"}) == refused(fields, {"x": four, "undrawn": "K"}) == []
+    for wrong in ({"x": four, "undrawn": "A"}, {"x": three, "undrawn": "K"}):
+        assert refused(fields, wrong) == [("x.A", "R-1")], wrong
+
+
+def test_the_game_checks_the_share_of_the_side_that_went_out() -> None:
+    fields = [*one("shares", nought="closed"), field("closed", "side", "", "R-2")]
+    assert refused(fields, {"x": [-9, 3], "closed": 0}) == refused(fields, {"x": [None, 3]}) == []
+    assert refused(fields, {"x": [3, -9], "closed": 0}) == [("x.1", "R-1")]
+    assert refused(fields, {"x": [-9, 3]}) == [("x.0", "R-1")]
+
+
+def test_a_missing_field_is_named_last_if_another_may_have_been_entered_for_it() -> None:
+    fields = [*one("count", required=True, option="open", unplayed="Not here"), field("y", "count", "", "R-2", max=3)]
+    assert refused(fields, {"y": 9}) == [("y", "R-2"), ("x", "R-1")]
+    assert refused(fields, {"x": -1, "y": 9}) == [("x", "R-1"), ("y", "R-2")]
+
+
+@pytest.mark.parametrize("fields, value, text", [
+    (one("choice", choices=[[True, "Yes"], [None, "?"], ["half", "Half"]], beside=["late"]), "no",
+     "This must be one of: true, half, late"),
+    (one("choice", choices=[[80, ""], [90, ""]], refused="Bids go from 80 to 180"), 85, "Bids go from 80 to 180"),
+    (one("lists", **LISTS), [["c"], []], "This must be one of: a, b"),
+])  # fmt: skip
+def test_a_refusal_lists_the_choices_as_documents_write_them(
+    fields: "list[dict[str, Any]]", value: Any, text: str
+) -> None:
+    (problem,) = check_fields(SETUP, {"fields": fields}, {"x": value})
+    assert english(problem["message"], problem["params"]) == text
+
+
 def test_one_of_two_fields_is_given() -> None:
     fields = [*one("count", max=3), field("y", "count", "", "R-2", max=3, instead_of=["x", "R-1", "Either x or y"])]
     assert refused(fields, {"x": 3}) == refused(fields, {"y": 3}) == []
@@ -177,6 +216,26 @@ def test_a_claim_is_refused_by_its_own_rule_where_a_field_has_none() -> None:
     assert claim_problems(SETUP, unasked, {"type": "c", "x": 1}) == []
     assert claim_problems(SETUP, unasked, {"type": "c", "x": 1, "side": 1}) == []
     assert [refusal["rule"] for refusal in claim_problems(SETUP, unasked, {"type": "c", "side": 2})] == ["R-5"]
+
+
+def test_a_claim_of_melds_names_them_and_its_side() -> None:
+    claim = {"fields": [CLAIMANT, melds_laid_down("R-6", 2, True)]}
+    asked = [(problem["field"], problem["rule"]) for problem in claim_problems(SETUP, claim, {"type": "c"})]
+    assert asked == [("side", None), ("melds", "R-6")]
+    assert claim_problems(SETUP, claim, {"type": "c", "side": 1, "melds": [["AS", "KS", "QS"]]}) == []
+
+
+def test_all_sides_are_entered_in_the_same_way() -> None:
+    out, rows = field("out", "side", "", "R-2"), {name: [field(name, "count", "")] for name in ("points", "cards")}
+    ways = [{"slug": name, "fields": [out, field("sides", "sides", "", "R-1", fields=rows[name])]} for name in rows]
+    (problem,) = entry_problems(SETUP, ways, {"sides": [{"points": 5}, {"cards": 5}]})
+    assert (problem["field"], problem["message"]) == ("sides", "All sides are entered in the same form")
+    assert entry_problems(SETUP, ways, {"out": 0, "sides": [{"cards": 5}, {"cards": 5}]}) == []
+
+
+def test_the_game_decides_how_players_may_stop() -> None:
+    ways = [{"slug": "points", "fields": one("count")}, STOP_WAY]
+    assert entry_problems(SETUP, ways, {"stop": "now", "x": -1}) == []
 
 
 WAYS: "list[dict[str, Any]]" = [

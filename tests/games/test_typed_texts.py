@@ -24,6 +24,7 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "shares", "", total=20), {}, None),
     (field("it", "shares", "", total=20, parties=["a", "b", "c"]), {"it.0": "12", "it.2": "3"}, [12, 5, 3]),
     (field("it", "shares", "", total=20, parties=["a", "b", "c"]), {"it.1": "20"}, [0, 20, 0]),
+    (field("it", "shares", "", total=20, parties=["a", "b", "c"]), {"it.0": "12", "it.1": "x"}, [12, "x", None]),
     (
         field("it", "ranks", "", classes=CLASSES, parties=["a", "b", "c"]),
         {"it.L.0": "3", "it.L.1": "0"},
@@ -32,6 +33,7 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "ranks", "", classes=CLASSES), {"it.L.0": "3"}, {"L": [3, 1]}),
     (field("it", "ranks", "", classes=CLASSES, less=["out", {"L": 1}]), {"it.L.0": "3", "out": "L"}, {"L": [3, 0]}),
     (field("it", "ranks", "", classes=CLASSES), {}, None),
+    (field("it", "ranks", "", classes=CLASSES, less=["out", {"L": 1}]), {"it.S.0": "3", "out": "S"}, {"S": [3, 1]}),
     (field("it", "amounts", "", classes=CLASSES), {"it.S": "3"}, {"S": 3}),
     (field("it", "side", ""), {"it": "1"}, 1),
     (field("it", "flag", ""), {"it": "on"}, True),
@@ -39,6 +41,7 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "choice", "", choices=CHOICES), {"it": "2"}, 2),
     (field("it", "choice", "", choices=CHOICES), {"it": "far"}, "far"),
     (field("it", "tricks", "", most=3), {"it.0": "1", "it.1": "null"}, [1, None]),
+    (field("it", "tricks", "", most=3), {"it.0": "1", "it.2": "0"}, [1, "", 0]),
     (field("it", "rows", "", most=3, fields=[field("n", "count", "")]), {"it.1.n": "4"}, [{"n": 4}]),
     (field("it", "sides", "", fields=[field("n", "count", "")]), {"it.1.n": "4"}, [{}, {"n": 4}]),
     (field("it", "group", "", fields=[field("n", "count", "")]), {"it.n": "4"}, {"n": 4}),
@@ -58,6 +61,11 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "calls", "", most=3), {}, None),
     (field("it", "shares", "", nought="out"), {"out": "1", "it.0": "12"}, [12, 0]),
     (field("it", "shares", "", nought="out"), {"out": "1", "it.0": "12", "it.1": "3"}, [12, 3]),
+    (field("it", "shares", "", nought="out"), {"out": "0", "it.1": "12"}, [0, 12]),
+    (field("it", "shares", "", nought="out"), {"out": "2", "it.0": "12"}, [12, None]),
+    (field("it", "best", "", suits=["C", "D"]), {"it.1": "7"}, [None, "7"]),
+    (field("it", "best_or_side", "", suits=["C", "D"]), {"it": "1"}, 1),
+    (field("it", "best_or_side", "", suits=["C", "D"]), {"it.best.1.0": "7"}, {"best": [[None, None], ["7", None]]}),
     (field("it", "shares_or_group", "", blank=0, fields=[field("n", "count", "")]), {"it.1": "2"}, [0, 2]),
     (
         field("it", "shares_or_group", "", blank=0, fields=[field("n", "count", "")]),
@@ -120,6 +128,13 @@ def test_an_entry_is_written_as_it_would_be_typed() -> None:
     entry = {"points": [7, 4], "solo": {"player": "Anna"}, "won": None, "wind": True, "rain": False}
     form = {"points.0": "7", "points.1": "4", "solo.player": "Anna", "won": "null", "wind": "on", "rain": "off"}
     assert typed_entry(entry) == form
+
+
+def test_a_column_may_have_a_comma_in_its_name() -> None:
+    options = {"columns": [{"name": "runs, clean"}]}
+    columns = fields_of([field("it", "columns", "", option="columns")], options, 4)
+    entry = {"it": {"runs, clean": [200, None]}}
+    assert entry_typed(columns, spread([*typed_entry(entry).items()]), 2) == entry
 
 
 def test_fields_are_there_where_their_options_and_seats_are() -> None:

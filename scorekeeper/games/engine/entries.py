@@ -148,7 +148,7 @@ def required_sum(field: "dict[str, Any]", form: "dict[str, str]") -> "int | None
     if field.get("total") is None or "less" not in field:
         return field.get("total")
     other, amounts = field["less"]
-    return int(field["total"]) - int(amounts.get(form.get(other, ""), 0))
+    return int(field["total"]) - int(amounts.get(form.get(other), 0))
 
 
 def _ranks(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:

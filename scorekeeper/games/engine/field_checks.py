@@ -104,8 +104,6 @@ def _missing_last(checks: Checks, uses: "list[tuple[dict[str, Any], bool]]") -> 
     Another field may have been entered instead, and its problem is more useful first.
     """
     missing = [is_used and "unplayed" in field and not checks.has(field["name"]) for field, is_used in uses]
-    if True not in missing:
-        return uses
     in_order = list(zip(uses, missing))
     return [use for use, is_missing in in_order if not is_missing] + [use for use, is_missing in in_order if is_missing]
 
@@ -189,7 +187,7 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
     if not isinstance(values, list) or len(values) != sides:
         checks.refuse(name, _rule(field), _("This must be one number for each of the {sides} sides"), sides=sides)
         return
-    before, nought = len(checks.problems), checks.mapping.get(field.get("nought", ""))
+    before, nought = len(checks.problems), checks.mapping.get(field["nought"]) if "nought" in field else None
     may_be_none = "nought" in field or "out" in field
     for at, value in enumerate(values):
         if not (value is None and may_be_none) and not (type(nought) is int and at == nought):
