@@ -129,6 +129,36 @@ def test_hand_facts_without_the_hand_before_them_are_refused() -> None:
         rewrite(excerpt(match), {5: hand_input})
 
 
+def test_a_struck_hand_after_the_end_does_not_hide_the_hand_that_ended_the_match() -> None:
+    match = phone.strike(begun(TRUCO, won(0, 3), won(0, 6), won(1), won(1)), 3, key="k")
+    with pytest.raises(Refusal) as refused:
+        history.correct(excerpt(match), 1, won(0, 6))
+    assert refused.value.problems[0]["params"] == {"last": 2, "hand": 4}
+
+
+def test_several_hands_are_rewritten_at_once() -> None:
+    match = begun(TRUCO, won(0), won(1), won(0, 3), won(1))
+    same, changed = match["hands"][0], {**match["hands"][2], "entry": won(1, 3)}
+    hands, standing, before, _after = rewrite(excerpt(match), {1: same, 3: changed})
+    assert [hands[number]["points"] for number in (3, 4)] == [[0, 3], [0, 1]]
+    assert (standing["table"]["totals"], standing["hand_count"], before[3]) == ([1, 5], 4, match["hands"][2])
+    hands, standing, _before, _after = rewrite(excerpt(match), {3: None, 4: None})
+    assert (hands, standing["hand_count"], standing["table"]["totals"]) == ({3: None, 4: None}, 2, [1, 1])
+
+
+def test_what_makes_a_later_hand_impossible_is_refused_unless_the_rest_is_struck() -> None:
+    match = begun(TRUCO, won(0, 3), won(0, 6), won(1))
+    facts = {1: {**match["hands"][0], "entry": won(0, 6)}}
+    with pytest.raises(Refusal, match="This ends the match with hand 2"):
+        rewrite(excerpt(match), facts)
+    assert rewrite(excerpt(match), facts, strike_rest=True)[1]["table"]["totals"] == [12, 0]
+
+
+def test_a_match_goes_on_unless_it_was_stopped() -> None:
+    setup = rules.begin(TRESETTE)
+    assert history.record(Excerpt(setup, rules.first_table(setup), 0), points(8, 3), AT)["hands"].keys() == {1}
+
+
 @pytest.mark.parametrize(
     "act",
     [

@@ -69,8 +69,8 @@ class Changes(ast.NodeVisitor):
         self.place.pop()
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        """Visits the value only."""
-        if node.value is not None:
+        """Visits the value only, except of a name for a type."""
+        if node.value is not None and ast.unparse(node.annotation) != "TypeAlias":
             self.visit(node.value)
 
     def visit_Assign(self, node: ast.Assign) -> None:

@@ -154,12 +154,17 @@ class Room:
         """
         tests = self._run_by(mutant) if mutant.place else set()
         game = Path(mutant.file).parent.name
+        of_file = self.of_file[mutant.file]
         if not tests:
-            tests = self.of_file[mutant.file] | {test for test in self.seconds if game != "engine" and game in test}
+            tests = of_file | {test for test in self.seconds if game == "engine" or game in test}
         chosen: list[str] = []
         seconds = 0.0
         killers = self.killers[mutant.file + mutant.place]
-        for test in sorted(tests, key=lambda test: (test not in killers, self.seconds[test] * self.breadth[test])):
+
+        def place(test: str) -> tuple[bool, bool, float]:
+            return test not in killers, test not in of_file, self.seconds[test] * self.breadth[test]
+
+        for test in sorted(tests, key=place):
             seconds += self.seconds[test]
             if seconds > self.longest and chosen:
                 break
