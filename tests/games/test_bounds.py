@@ -19,6 +19,12 @@ def nested(deep: int) -> Any:
     return value
 
 
+def of_values(count: int, last: Any = 1) -> dict[str, Any]:
+    """Returns an entry of so many values below the entry itself, names of fields and lists included."""
+    lists, rest = divmod(count - 2, 101)  # a field and its list; each list inside counts too
+    return {"winner": [[1] * 100] * lists + [[1] * (rest - 2) + [last]]}
+
+
 LARGE: dict[str, dict[str, Any]] = {
     "a long list": {"winner": [0] * 201},
     "many fields": {f"field {number}": 1 for number in range(201)},
@@ -26,7 +32,8 @@ LARGE: dict[str, dict[str, Any]] = {
     "a long name": {"x" * 1001: 1},
     "lists in lists": {"winner": nested(8)},
     "very deep": {"winner": nested(5_000)},
-    "many values": {"winner": [[0] * 100] * 100},
+    "many values": of_values(2001),
+    "a long text as the last of many values": of_values(2000, "x" * 1001),
 }
 
 
@@ -40,7 +47,7 @@ def test_what_is_too_large_is_refused_as_a_whole_by_every_game(kind: str) -> Non
         rules.judge(setup, table, {**LARGE[kind], "type": "hand"})
 
 
-@pytest.mark.parametrize("entry", [{}, {"a": [0] * 200}, {"a": nested(7)}, {"a": "x" * 1000}, {"a": [[0] * 100] * 9}])
+@pytest.mark.parametrize("entry", [{}, {"a": [0] * 200}, {"a": nested(7)}, {"a": "x" * 1000}, of_values(2000)])
 def test_what_is_as_large_as_any_hand_is_left_to_the_game(entry: Any) -> None:
     assert is_bounded(entry)
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import GAMES
 from tests.documents import GAMES as DOCUMENTS
-from tests.games.table import claim_refused, document, judged
+from tests.games.table import claim_refused, document, judged, reasons
 
 GOING_ON = {slug: documents.going_on for slug, documents in DOCUMENTS.items()}
 FINISHED = {slug: documents.finished for slug, documents in DOCUMENTS.items()}
@@ -31,7 +31,9 @@ def test_nobody_has_won_a_match_that_goes_on(game: str, side: int) -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_winner_has_won_and_a_draw_is_won_by_nobody(game: str, side: int) -> None:
     played, totals, winner = FINISHED[game]
-    assert judged(played, {"type": "won", "side": side}) == (winner == side, {"winner": winner, "totals": totals})
+    claim = {"type": "won", "side": side}
+    assert judged(played, claim) == (winner == side, {"winner": winner, "totals": totals})
+    assert ("The match ended in a draw" if winner is None else " has won the match") in reasons(played, claim)
 
 
 @pytest.mark.parametrize("game, claim", CLAIMS)

@@ -124,6 +124,13 @@ OVER: list[tuple[str, dict[str, Any], list[int], bool, str]] = [
     ("tresette", {}, [21, 3], True, "Us has the highest total, and at least 21: 21 – 3"),
     ("tresette", {}, [20, 3], False, "Nobody has reached 21: 20 – 3"),
     ("tresette", {}, [22, 22], False, "Level in the lead, so play another hand: 22 – 22"),
+    (
+        "own",
+        {"options": {"target": 21}, "sides": singly(3)},
+        [21, 5, 21],
+        False,
+        "Level in the lead, so play another hand: 21 – 5 – 21",
+    ),
     ("albastini", {}, [5, 3], False, "This match has no target: it is over when the players stop, 5 – 3"),
     (
         "scala40",

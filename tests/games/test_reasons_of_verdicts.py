@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine.base import Refusal, english
-from scorekeeper.games.engine.claims import judge, judge_for_reader
+from scorekeeper.games.engine.base import Line, Refusal, english, line
+from scorekeeper.games.engine.claims import judge, judge_for_reader, weighed
 from scorekeeper.games.engine.play import opened
 from tests.games.table import document
 from tests.games.test_claims_of_all_games import CLAIMS, GOING_ON
@@ -113,3 +113,35 @@ def test_the_documented_verdict_has_the_same_reasons_and_nothing_more(game: str,
 )
 def test_each_reason_says_what_it_speaks_for(game: str, claim: dict[str, Any], reasons: list[str]) -> None:
     assert marked(document(game), claim) == reasons
+
+
+def reason(text: str, side: int = 0, points: int = 0, **more: bool) -> Line:
+    return line(side, "R-1", text, points, **more)
+
+
+FIRST, SECOND = reason("first", holds=True), reason("second", holds=True)
+FAILS, FAILS_TOO = reason("fails", holds=False), reason("fails too", holds=False)
+COUNTED, OTHERS, NOTHING, A_POINT = (
+    reason("counted"),
+    reason("others", 1),
+    reason("nothing", 1),
+    reason("a point", 1, 1),
+)
+WON = {"winner": 1}
+
+
+@pytest.mark.parametrize(
+    "upheld, effect, reasons, read",
+    [
+        (True, {}, [COUNTED, OTHERS], "✓ others, ✓ counted"),
+        (True, {}, [FIRST, SECOND, COUNTED], "✓ second, ✓ first, ✓ counted"),
+        (False, WON, [FAILS, FIRST, FAILS_TOO], "✗ fails, ✗ fails too, ✓ first"),
+        (False, WON, [NOTHING, A_POINT, OTHERS, COUNTED], "✗ a point, ✗ nothing, ✗ others, ✓ counted"),
+        (False, {"winner": None}, [COUNTED, FIRST], "✗ counted, ✓ first"),
+    ],
+)
+def test_the_last_condition_settles_what_is_upheld_and_the_first_that_fails_or_scores_what_is_not(
+    upheld: bool, effect: dict[str, Any], reasons: list[Line], read: str
+) -> None:
+    verdict: Any = {"upheld": upheld, "reasons": reasons, "effect": effect}
+    assert ", ".join(f"{'✓' if holds else '✗'} {each['message']}" for each, holds in weighed(verdict, 0)) == read

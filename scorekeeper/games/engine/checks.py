@@ -260,7 +260,7 @@ class Checks:
             self.refuse(name, rule, _("Fill this in"))
         return name in self.mapping
 
-    def whole(self, name: str, rule: "str | None", low: int = 0, high: "int | None" = None) -> "int | None":
+    def whole(self, name: str, rule: "str | None", low: int, high: "int | None" = None) -> "int | None":
         """Returns a whole number from `low` to `high`."""
         if not self.required(name, rule):
             return None

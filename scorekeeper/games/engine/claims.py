@@ -158,9 +158,9 @@ def _judge_won(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “We have won the match” by the hands entered."""
     checks = Checks(claim)
     checks.only(("type", "side"))
-    side = checks.side("side", None, len(setup["sides"]))
+    checks.side("side", None, len(setup["sides"]))
     checks.raise_problems()
-    winner = table["winner"]
+    side, winner = claim["side"], table["winner"]
     if table["status"] == "in_progress":
         text = _("The match goes on: {totals}")
     elif winner is None:
@@ -168,7 +168,7 @@ def _judge_won(setup: Setup, table: Table, claim: Entry) -> Verdict:
     else:
         text = _("{who} has won the match: {totals}")
     who = None if winner is None else setup["sides"][winner]["name"]
-    reason = line(side or 0, game_of(setup).won_rule, text, who=who, totals=_written(table["totals"]))
+    reason = line(side, game_of(setup).won_rule, text, who=who, totals=_written(table["totals"]))
     upheld = winner is not None and winner == side
     return {"upheld": upheld, "reasons": [reason], "effect": {"winner": winner, "totals": table["totals"]}}
 

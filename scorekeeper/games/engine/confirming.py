@@ -117,7 +117,7 @@ def newest(voices: "list[Voice]", current: Now) -> "list[tuple[int | None, list[
         stands = voice["content"] == current[hand]
         if stands or side not in of_hand or not of_hand[side][1]:
             of_hand[side] = (at, stands)
-    in_order = sorted(by_hand, key=lambda hand: (hand is None, hand or 0))
+    in_order = sorted(by_hand, key=lambda hand: (hand is None, hand))
     return [(hand, sorted(by_hand[hand].values())) for hand in in_order]
 
 
@@ -139,7 +139,7 @@ def voice_text(setup: Setup, voice: Voice, stands: bool, say: Say) -> str:
     names = [side["name"] for side in setup["sides"]]
     lent = voice["lent"]
     text = (_SENT if voice["at"] else _UNSENT)[_kind_of(voice, stands)]
-    other = "" if lent is None else names[lent]
+    other = None if lent is None else names[lent]
     return say(text, {"who": names[voice["side"] or 0], "time": voice["at"], "other": other})
 
 

@@ -34,7 +34,6 @@ class Counting:
             _("Cards taken"),
             rules["cards"],
             required=True,
-            per="side",
             classes=self.classes,
             instead_of=["points", rules["points"], _("Enter either the card points or the cards")],
         )

@@ -143,9 +143,8 @@ def check_together(checks: Checks, counts: "list[int]", most: "list[int]", rule:
 
 def reentry_lines(setup: Setup, table: Table, entry: Entry, rule: str) -> "list[Line]":
     """Returns the lines that raise returning players to the highest total of the sides still in."""
-    totals = table["totals"]
+    totals, at = table["totals"], _reentry_total(setup, table)
     back = sorted(entry.get("reenter", []))
-    at = _reentry_total(setup, table) if back else 0
     return [line(side, rule, _("Comes back at {total}"), at - totals[side], total=at) for side in back]
 
 

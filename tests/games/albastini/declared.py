@@ -27,7 +27,7 @@ OF_DEAL: list[Any] = [
     "side side – required",
     "points shares ALB-2 unless_players=5",
     "points shares ALB-9 players=5 less=undrawn",
-    "cards ranks ALB-1 per=side classes=A|7|K|J|Q instead_of=points less=undrawn",
+    "cards ranks ALB-1 classes=A|7|K|J|Q instead_of=points less=undrawn",
     "undrawn choice ALB-9 required players=5 choices=A|7|K|J|Q|6|5|4|3",
 ]
 WAYS: dict[str, list[Any]] = {
@@ -39,7 +39,7 @@ WAYS: dict[str, list[Any]] = {
     ],
     "cards mark=cards": [
         "undrawn choice ALB-9 required players=5 choices=A|7|K|J|Q|6|5|4|3",
-        "cards ranks ALB-1 required per=side classes=A|7|K|J|Q instead_of=points less=undrawn",
+        "cards ranks ALB-1 required classes=A|7|K|J|Q instead_of=points less=undrawn",
         "next_dealer player ALB-7",
     ],
     "stop ends": [

@@ -42,8 +42,8 @@ WAYS: dict[str, list[Any]] = {
     "cards mark=cards": [
         "caller side BRI-10 required ask players=5",
         "partner side BRI-10 required nullable ask players=5",
-        "cards ranks BRI-2 required per=side classes=A|3|K|Q|J instead_of=points unless_players=5",
-        "cards ranks BRI-2 required per=side classes=A|3|K|Q|J instead_of=points players=5",
+        "cards ranks BRI-2 required classes=A|3|K|Q|J instead_of=points unless_players=5",
+        "cards ranks BRI-2 required classes=A|3|K|Q|J instead_of=points players=5",
         "bid points BRI-9 players=5",
     ],
     "stop ends": [
@@ -58,8 +58,8 @@ CLAIMS: dict[str, list[Any]] = {
         "bid points BRI-9 players=5",
         "points shares BRI-2 unless_players=5",
         "points shares BRI-2 players=5",
-        "cards ranks BRI-2 per=side classes=A|3|K|Q|J instead_of=points unless_players=5",
-        "cards ranks BRI-2 per=side classes=A|3|K|Q|J instead_of=points players=5",
+        "cards ranks BRI-2 classes=A|3|K|Q|J instead_of=points unless_players=5",
+        "cards ranks BRI-2 classes=A|3|K|Q|J instead_of=points players=5",
     ],
     "safe_win BRI-3": [
         "side side – required",

@@ -13,7 +13,7 @@ SHEETS: list[tuple[str, tuple[int, int], dict[str, Any], str]] = [
 OF_DEAL: list[Any] = [
     "side side – required",
     "points shares SUE-2",
-    "cards ranks SUE-2 per=side classes=A|7|K|J|Q instead_of=points",
+    "cards ranks SUE-2 classes=A|7|K|J|Q instead_of=points",
     "tricks shares SUE-3",
 ]
 WAYS: dict[str, list[Any]] = {
@@ -22,7 +22,7 @@ WAYS: dict[str, list[Any]] = {
         "tricks shares SUE-3",
     ],
     "cards mark=cards": [
-        "cards ranks SUE-2 required per=side classes=A|7|K|J|Q instead_of=points",
+        "cards ranks SUE-2 required classes=A|7|K|J|Q instead_of=points",
         "tricks shares SUE-3",
     ],
     "bandeira": [
