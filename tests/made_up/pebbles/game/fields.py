@@ -34,7 +34,7 @@ WAYS: list[dict[str, Any]] = [
             field("shore", "choice", _("Shore"), "PEB-1", choices=[["near", _("near")], ["far", _("far")]]),
             field("weight", "points", _("Weight"), "PEB-1", min=0, step=1),
             field("throws", "tricks", _("Throws"), "PEB-1", most=3),
-            field("sizes", "ranks", _("Sizes"), "PEB-1", per="side", classes=[["L", "L", 2, 4], ["S", "S", 1, 4]]),
+            field("sizes", "ranks", _("Sizes"), "PEB-1", classes=[["L", "L", 2, 4], ["S", "S", 1, 4]]),
             field(
                 "splash",
                 "group",
