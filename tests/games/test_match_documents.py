@@ -1,4 +1,4 @@
-"""Documents of matches: what a rematch takes over, names for long sides, notes, and the document of a result."""
+"""Documents of matches: what a rematch takes over, names for long sides, and the document of a result."""
 
 from typing import Any
 
@@ -12,11 +12,6 @@ LONG = "N" * 40
 
 def test_a_result_names_its_format() -> None:
     assert play.score(document("truco"))["format"] == "scorekeeper-result/1"
-
-
-@pytest.mark.parametrize("note", ["n" * 200, "", "two\nlines\tof it"])
-def test_a_note_may_have_as_many_characters_as_fit_and_lines(note: str) -> None:
-    assert play.score(document("truco", {"winner": 0, "stake": 1, "note": note}))["totals"] == [1, 0]
 
 
 @pytest.mark.parametrize("side", [LONG, "N" * 38])

@@ -155,6 +155,28 @@ def test_all_problems_of_a_head_are_told_at_once() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "about, fields",
+    [
+        ({f"note {number}": "" for number in range(40)}, []),
+        ({f"note {number}": "" for number in range(41)}, ["about"]),
+        ({"n" * 40: "", "": "nameless", "place": "t" * 200}, []),
+        ({"n" * 41: "", "table": "7"}, ["about"]),
+        ({"a\u0007": ""}, ["about"]),
+        ({"place": "t" * 201, "table": 7, "evening": "a\u0007"}, ["about.evening", "about.place", "about.table"]),
+    ],
+)
+def test_notes_about_a_match_are_few_and_short(about: dict[str, Any], fields: list[str]) -> None:
+    if fields:
+        assert head_refused("truco", about=about) == fields
+    else:
+        assert play.begin(document("truco", about=about))["about"] == about
+
+
+def test_a_history_beside_the_hands_is_left_out() -> None:
+    assert play.begin(document("truco", log=[{"kind": "record"}])) == play.begin(document("truco"))
+
+
 @pytest.mark.parametrize("field", ["format", "game", "variant", "options", "sides", "first_dealer", "about"])
 @pytest.mark.parametrize("junk", JUNK, ids=repr)
 def test_junk_in_the_head_is_refused_where_it_stands(field: str, junk: Any) -> None:

@@ -213,9 +213,12 @@ def begin(head: Any) -> Setup:
 
 
 def seats_of(sides: list[Side]) -> list[str]:
-    """Returns the players in the order of play: the first of each side, then the second of each side."""
-    most = max([len(side["players"]) for side in sides]) if sides else 0
-    return [side["players"][turn] for turn in range(most) for side in sides if turn < len(side["players"])]
+    """Returns the players in the order of play: the first of each side, then the second of each side.
+
+    All sides have the same number of players.
+    """
+    turns = range(len(sides[0]["players"])) if sides else range(0)
+    return [side["players"][turn] for turn in turns for side in sides]
 
 
 def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
