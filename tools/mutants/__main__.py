@@ -24,7 +24,8 @@ ROOMS: dict[str, tuple[str, list[str]]] = {  # files, and the tests that should 
     "fields": ("scorekeeper/games/*/fields.py", ["tests/games"]),
     "engine": (
         "scorekeeper/games/engine/*.py",
-        ["tests/games", "tests/ledger", "tests/made_up", "tests/offline", "tests/pages", "tests/paper/test_cribs.py"],
+        ["tests/games", "tests/ledger", "tests/made_up", "tests/offline", "tests/pages"]
+        + ["tests/i18n/test_side_names.py", "tests/paper/test_cribs.py"],
     ),
     "tournaments": ("scorekeeper/tournaments/*.py", ["tests/tournaments"]),
     "ledger": (
