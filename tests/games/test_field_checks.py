@@ -253,6 +253,26 @@ def test_the_names_of_an_entry_say_how_it_was_entered(names: "list[str]", way: s
     assert way_with(WAYS, dict.fromkeys(names))["slug"] == way
 
 
+@pytest.mark.parametrize(
+    "first, second, way",
+    [
+        (["tricks", "aces", "kings"], ["tricks", "queens"], "first"),
+        (["tricks", "aces!"], ["tricks", "queens"], "second"),
+        (["tricks!", "aces"], ["tricks", "queens"], "first"),
+        (["tricks!", "aces!"], ["tricks!", "queens!", "jacks!"], "first"),
+        (["tricks!", "aces!", "kings!"], ["tricks!", "queens!"], "second"),
+    ],
+)
+def test_of_ways_with_the_same_fields_that_with_fewest_required_ones_missing_is_meant(
+    first: "list[str]", second: "list[str]", way: str
+) -> None:
+    ways = [
+        {"slug": slug, "fields": [field(name.strip("!"), "shares", "", required=name[-1] == "!") for name in names]}
+        for slug, names in (("first", first), ("second", second))
+    ]
+    assert way_with(ways, {"tricks": [3, 7]})["slug"] == way
+
+
 def test_where_every_way_is_for_some_hands_an_empty_entry_is_one_of_the_first() -> None:
     ways: list[dict[str, Any]] = [dict(way, known="it") for way in WAYS[:2]] + [dict(WAYS[2], ends=True)]
     assert way_with(ways, {})["slug"] == "cards"

@@ -8,7 +8,10 @@ import pytest
 
 from scorekeeper.games import GAMES, Refusal, score
 from scorekeeper.games.engine.base import Game
+from scorekeeper.games.engine.play import begin, first_table
+from scorekeeper.games.engine.words import how_it_ended
 from tests.documents import random_document
+from tests.games.table import document
 from tests.support.fuzzing import tries
 
 # By game and by how it ended. A new game may do without.
@@ -60,3 +63,12 @@ def test_the_last_lines_of_a_match_name_the_winner_and_the_rule_that_ended_it(ga
         assert rules is None or {each["rule"] for each in last} <= rules[end]
         ends.add(end)
     assert ends
+
+
+@pytest.mark.parametrize("games, sentences", [(1, 1), (2, 2)])
+def test_a_match_that_counts_twice_says_so(games: int, sentences: int) -> None:
+    setup = begin(document("albastini"))
+    table = {**first_table(setup), "status": "finished", "won_by": "stopped", "winner": 0, "totals": [7, -30, 0, 5]}
+    ended = how_it_ended(setup, {**table, "games": [games, 0, 0, 0]})
+    assert ended[0][1]["totals"] == "7 – −30 – 0 – 5"
+    assert [about["games"] for _message, about in ended[1:]] == [games] * (sentences - 1)

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.words import short
+from scorekeeper.games.engine.base import english, field
+from scorekeeper.games.engine.thirds import mixed
+from scorekeeper.games.engine.words import short, told_by_fields
 from tests.documents import GAMES as DOCUMENTS
 from tests.games.table import THREE_PAIRS, document, singly
 
@@ -100,3 +101,35 @@ def test_an_entry_is_told_in_a_few_words(game: str, head: dict[str, Any], entry:
 def test_every_game_tells_its_entries(game: str) -> None:
     setup = play.begin(DOCUMENTS[game].going_on[0])
     assert all(short(setup, entry) for entry in DOCUMENTS[game].going_on[0]["hands"])
+
+
+def test_a_final_result_from_paper_is_called_so() -> None:
+    assert short(play.begin(document("truco")), {"final": [12, 3]}) == [["final result", {}]]
+
+
+@pytest.mark.parametrize(
+    "described, value, words",
+    [
+        (field("won", "flag", "Won"), True, ["{label}", {"label": "Won"}]),
+        (
+            field("by", "choice", "By", choices=[["k", "knocking"], ["g", "gin"]]), "g",
+            ["{label} {choice}", {"label": "By", "choice": "gin"}],
+        ),
+        (field("out", "side", "Out"), 1, ["{label} {value}", {"label": "Out", "value": "▲"}]),
+        (field("out", "side", "Out"), None, ["{label} {value}", {"label": "Out", "value": "–"}]),
+        (field("left", "shares", "Left"), [3, None], ["{label} {value}", {"label": "Left", "value": "3–×"}]),
+        (field("took", "tricks", "Took"), [0, 1, None], ["{label} {value}", {"label": "Took", "value": "● ▲ –"}]),
+        (field("all", "list", "All"), [True, False, 2], ["{label} {value}", {"label": "All", "value": "✓ – 2"}]),
+        (field("it", "group", "It"), {"b": 2, "a": 1}, ["{label} {value}", {"label": "It", "value": "a 1 b 2"}]),
+    ],
+)  # fmt: skip
+def test_a_field_is_told_by_its_label_where_a_game_has_no_words(
+    described: dict[str, Any], value: Any, words: list[Any]
+) -> None:
+    told = told_by_fields(play.begin(document("truco")), {described["name"]: value}, [{"fields": [described]}])
+    assert told == [words]
+
+
+@pytest.mark.parametrize("thirds, text", [(0, "0"), (1, "⅓"), (2, "⅔"), (3, "1"), (4, "1⅓"), (23, "7⅔"), (33, "11")])
+def test_thirds_are_written_as_players_do(thirds: int, text: str) -> None:
+    assert mixed(thirds) == text

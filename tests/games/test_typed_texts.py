@@ -153,3 +153,23 @@ def test_the_way_of_an_entry_is_the_first_that_has_its_fields() -> None:
     ways = [{"slug": name, "fields": [field(name, "count", "")]} for name in ("a", "b")]
     assert way_of(ways, {"b": 1, "note": ""})["slug"] == "b"
     assert way_of(ways, {"c": 1})["slug"] == "a"
+    assert way_of(ways, {"b": 1, "at": "2026-11-21"})["slug"] == "b"
+
+
+def test_the_way_of_an_entry_has_all_the_fields_of_all_its_sides() -> None:
+    ways = [
+        {"slug": name, "fields": [field("sides", "sides", "", fields=[field(name, "count", "")])]}
+        for name in ("points", "cards")
+    ]
+    assert way_of(ways, {"sides": [{"cards": 1}, {"cards": 2}]})["slug"] == "cards"
+    assert way_of(ways, {"sides": [{"points": 1}, {"cards": 2}]})["slug"] == "points", "the first, as none has both"
+    assert way_of(ways[::-1], {"sides": [{"points": 1}, {"points": 2}]})["slug"] == "points"
+
+
+def test_the_players_own_columns_are_a_group_of_shares() -> None:
+    columns = field("columns", "columns", "", "OWN-2", option="own", blank=0, inner_rule="OWN-3")
+    (group,) = fields_of([columns], {"own": [{"name": "cards, coins", "factor": 2}]}, 4)
+    assert group["kind"] == "group"
+    (shares,) = group["fields"]
+    usual = {"kind": "shares", "required": False, "out": True, "blank": 0, "rule": "OWN-2", "inner_rule": "OWN-3"}
+    assert shares == {"name": "cards, coins", "label": "cards, coins", "path": "cards\u201a coins", **usual}
