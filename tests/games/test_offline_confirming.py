@@ -1,6 +1,10 @@
 """Confirming on a phone without a network: which side confirmed, and when the server received it."""
 
+import pytest
+
 from scorekeeper.games.engine import confirming, offline_match, play
+from scorekeeper.games.engine.base import Refusal
+from tests.support.matches import won
 
 SETUP = play.begin({
     "format": "scorekeeper/1", "game": "truco", "about": {"confirm": "result"},
@@ -32,3 +36,18 @@ def test_a_voice_has_the_time_at_which_a_server_first_had_it() -> None:
         (THEM, "21:09"),
     ]
     assert second["version"] == 3
+
+
+def test_a_phone_confirms_the_hand_of_that_number_or_none() -> None:
+    match = offline_match.begun(SETUP)
+    for number, side in ((1, US), (2, THEM)):
+        match = offline_match.record(match, won(side), key=f"hand {number}", at="")
+    for number, side in ((1, US), (2, THEM)):
+        content = {"said": {"entry": won(side), "struck": False}}
+        assert offline_match.confirmed_content(match, number) == content
+        after = offline_match.confirm(match, side, number)
+        assert after["version"] == match["version"] + 1
+        assert after["confirming"]["voices"][-1]["content"] == content
+    for number in (-1, 0, 3):
+        with pytest.raises(Refusal, match="This hand doesn’t exist"):
+            offline_match.confirmed_content(match, number)
