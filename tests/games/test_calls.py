@@ -86,6 +86,8 @@ def test_only_between_two_sides_and_before_the_end_can_anything_be_called() -> N
 
 
 def test_a_game_without_a_ladder_has_no_calls() -> None:
+    setup = rules.begin(ALBASTINI)
+    assert calls.ladder(setup, rules.first_table(setup)) == []
     assert after(head=ALBASTINI) is None
 
 

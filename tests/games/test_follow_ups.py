@@ -161,8 +161,11 @@ def test_totals_tell_whether_a_match_is_over(
 
 
 def test_hands_of_a_game_that_is_not_installed_are_refused() -> None:
-    setup = {**play.begin(document("truco")), "game": "unheard-of"}
-    problems = play.problems(setup, play.first_table(setup), {"winner": 0, "stake": 1})
+    setup: Any = {**play.begin(document("truco")), "game": "unheard-of"}
+    table, entry = play.first_table(setup), {"winner": 0, "stake": 1}
+    with pytest.raises(Refusal, match="not installed here"):
+        play.game_of(setup).score(setup, table, entry)
+    problems = play.problems(setup, table, entry)
     assert [(problem["field"], problem["message"][:30]) for problem in problems] == [
         ("game", "This game is not installed her")
     ]

@@ -84,10 +84,25 @@ def test_whatever_was_done_is_undone_and_redone_step_by_step(head: Any, entry: A
     assert shown(match) == end
 
 
+def test_a_match_begins_as_the_first_of_its_evening_in_its_first_version() -> None:
+    state = phone.state(begun(TRUCO))
+    assert (state["number"], state["version"], state["hand"]) == (1, 1, 1)
+
+
 def test_there_is_nothing_to_undo_or_redo_in_a_match_that_has_just_begun() -> None:
     for act in (phone.undo, phone.redo):
         with pytest.raises(history.CannotUndo, match="There is nothing to"):
             act(begun(TRUCO), key="k")
+
+
+def test_redo_takes_up_one_change_at_a_time_in_their_old_order() -> None:
+    match = begun(TRUCO, won(0), won(1), won(0))
+    for _step in range(3):
+        match = phone.undo(match, key="k")
+    for number in (1, 2, 3):
+        match = phone.redo(match, key="k")
+        keys = [line["key"] for line in match["done"] + match["undone"][::-1]]
+        assert (len(match["done"]), keys) == (number, ["hand-1", "hand-2", "hand-3"])
 
 
 def excerpt(match: phone.MatchDocument, first: int = 1) -> Excerpt:
@@ -103,7 +118,7 @@ def test_a_correction_plays_no_more_hands_than_it_must() -> None:
     note = history.annotate(excerpt(match, 1), 1, "by candle light")
     assert sorted(note["hands"]) == [1]
     assert note["match"] == {"table": excerpt(match).table, "hand_count": 3}
-    correction = history.correct(excerpt(match, 2), 2, points(6, 5))
+    correction = history.correct(excerpt(match, 2), 2, points(6, 5), False)
     assert sorted(correction["hands"]) == [2, 3]
     assert correction["before"] == {"hands": {"2": match["hands"][1]}}
     assert correction["match"]["table"]["totals"] == [18, 15]
@@ -113,13 +128,41 @@ def test_a_correction_plays_no_more_hands_than_it_must() -> None:
 def test_later_hands_that_no_longer_fit_are_named_or_struck() -> None:
     match = begun(TRUCO, won(0, 3), won(0, 6), won(1, 1))
     with pytest.raises(Refusal) as refused:
-        history.correct(excerpt(match, 1), 1, won(0, 6))
+        history.correct(excerpt(match, 1), 1, won(0, 6), False)
     (problem,) = refused.value.problems
     assert (problem["hand"], problem["field"], problem["params"]) == (3, None, {"last": 2, "hand": 3})
-    change = history.correct(excerpt(match, 1), 1, won(0, 6), strike_rest=True)
+    change = history.correct(excerpt(match, 1), 1, won(0, 6), True)
     assert sorted(change["after"]["hands"]) == ["1", "3"]
     assert change["after"]["hands"]["3"]["struck"]
     assert change["winner_changed"]
+
+
+@pytest.mark.parametrize(
+    "act",
+    [lambda match: phone.correct(match, 1, won(0), key="k"), lambda match: phone.strike(match, 1, key="k")],
+    ids=["correct", "strike"],
+)
+def test_a_change_strikes_no_later_hand_unless_it_is_wanted(act: Any) -> None:
+    with pytest.raises(Refusal, match="This would make hand 4 impossible"):
+        act(given_up())
+
+
+def given_up() -> phone.MatchDocument:
+    """Returns a match whose last hand was given up at match point."""
+    return begun({**TRUCO, "options": {"match_point_fold": True}}, won(0, 9), won(0), won(0), {"fold": True})
+
+
+def test_a_hand_that_could_not_be_the_first_takes_a_note() -> None:
+    match = phone.annotate(given_up(), 4, "bad cards", key="k")
+    assert phone.state(match)["hands"][3]["note"] == "bad cards"
+
+
+def test_a_note_strikes_no_hand_that_newer_rules_refuse() -> None:
+    part = excerpt(begun(TRUCO, won(0, 3), won(0, 6), won(1)))
+    part.hands[1]["entry"] = won(0, 6)  # for which older rules gave three points
+    with pytest.raises(Refusal) as refused:
+        history.annotate(part, 1, "by candle light")
+    assert refused.value.problems[0]["hand"] == 3
 
 
 def test_hand_facts_without_the_hand_before_them_are_refused() -> None:
@@ -197,6 +240,9 @@ def test_a_preview_is_what_the_hand_comes_to_and_changes_nothing() -> None:
         stored = phone.state(after)["hands"][hand - 1]
         assert (shown_first["points"], shown_first["table"]["totals"]) == (stored["points"], stored["totals"])
     assert points_of(match) == [[3, 0], [0, 1]]
+    with pytest.raises(Refusal) as refused:
+        phone.preview(match, won(1, 2))
+    assert refused.value.problems[0]["hand"] == 3
 
 
 def test_a_document_holds_the_hands_that_count() -> None:
@@ -226,6 +272,35 @@ def test_the_score_of_an_open_match_stands_only_where_its_players_say_so() -> No
     assert not rules.may_stand(begun(TRUCO, won(0))["setup"])
 
 
+def test_final_points_are_an_entry_that_ends_the_match() -> None:
+    change = history.enter_final(excerpt(begun(TRUCO, won(0, 3))), [9, 12], AT)
+    hand = change["hands"][2]
+    assert hand is not None
+    assert (change["kind"], hand["points"], hand["table"]["winner"]) == ("finish", [6, 12], 1)
+
+
+def test_the_result_changes_when_an_end_is_undone_and_not_with_a_hand_before_it() -> None:
+    stopped = phone.finish(begun(TRUCO), key="k", at=AT)
+    assert history.undo(excerpt(stopped), stopped["done"][-1])["winner_changed"]
+    assert not history.record(excerpt(begun(TRUCO)), won(0), AT)["winner_changed"]
+
+
+def test_a_table_records_a_thousand_hands_and_no_more() -> None:
+    setup = rules.begin(ALBASTINI)
+    table, entry = rules.first_table(setup), {"points": [70, 50]}
+    assert sorted(history.record_at_table(Excerpt(setup, table, 999), entry, AT)["hands"]) == [1000]
+    with pytest.raises(Refusal, match="at most 1000 hands"):
+        history.record_at_table(Excerpt(setup, table, 1000), entry, AT)
+
+
+def test_on_a_phone_hands_before_a_new_name_have_that_name_too() -> None:
+    match = begun(TRUCO, won(0))
+    setup = match["setup"]
+    match["setup"] = rules.with_facts(setup, {"seats": ["Zoe", *setup["seats"][1:]], "until": 1})
+    assert match["setup"]["former"][0]["seats"] == setup["seats"]
+    assert phone.state(match)["hands"][0]["dealer"] == "Zoe"
+
+
 def test_names_that_changed_are_undone_as_other_lines_are() -> None:
     match = begun(TRUCO, won(0))
     names = {"seats": ["Zoe", *match["setup"]["seats"][1:]]}
@@ -248,7 +323,10 @@ def linked(number: int) -> tuple[int | None, int | None]:
         ("undo", (3, None), {"target": 3, "under": None, "undo_top": 2, "redo_top": 5}),
         ("undo", (2, 4), {"target": 2, "under": 4, "undo_top": None, "redo_top": 5}),
         ("redo", (2, 4), {"target": 3, "under": None, "undo_top": 3, "redo_top": None}),
-        ("confirm", (2, 4), {"target": None, "under": None, "undo_top": 2, "redo_top": 4}),
+        *[
+            (kind, (2, 4), {"target": None, "under": None, "undo_top": 2, "redo_top": 4})
+            for kind in ("start", "decline", "sit", "confirm", "approve", "reopen", "rescore", "erase")
+        ],
     ],
 )
 def test_lines_lie_on_the_piles_of_undo_and_redo(

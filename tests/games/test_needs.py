@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.needs import needs
+from scorekeeper.games.engine.needs import needs, reached
 from scorekeeper.games.engine.play import first_table
 from scorekeeper.games.engine.setup import begin
 
@@ -35,10 +35,12 @@ CASES = [
     ("truco", [11, 11], {}, "· Iron hand: it decides the match [TRU-15]"),
     ("buraco", [1200, 1600], {}, "0 First meld: 50; with 300 more, from 1500 on, 75 [BUR-13]"),
     ("buraco", [1200, 1600], {}, "1 First meld: 75 [BUR-13]"),
+    ("buraco", [1500, 1200], {}, "0 First meld: 75 [BUR-13]"),
     ("albastini", [0, 0], {}, "· No target: you play until you stop [ALB-8]"),
     ("buraco", [0, 0], {"options": {"hands": 4}, "hands": 3}, "· Hands left: 1 [BUR-37]"),
     ("truco-argentino", [12, 20], {}, "0 3 to go to the buenas (15) [TAR-25]"),
     ("scala40", [95, 40, 20], {"sides": THREE}, "0 Out with 6 more: the limit is 101 [SCA-6]"),
+    ("scala40", [100, 40, 20], {"sides": THREE}, "0 Out with 1 more: the limit is 101 [SCA-6]"),
     ("scala40", [95, 40, 20], {"sides": THREE}, "1 20 behind Carla: 21 fewer than theirs to lead [SCA-8]"),
     ("own", [94, 40], {"options": {"best": "low", "target": 100}},
      "0 6 more and the match ends at 100: the lowest total wins [OWN-6]"),
@@ -48,6 +50,14 @@ CASES = [
 @pytest.mark.parametrize("game, totals, about, sentence", CASES)
 def test_a_side_is_told_what_it_needs(game: str, totals: list[int], about: dict[str, Any], sentence: str) -> None:
     assert sentence in told(game, totals, **about)
+
+
+@pytest.mark.parametrize(
+    "game, total, percent",
+    [("tresette", -2, 0), ("tresette", 14, 66), ("tresette", 20, 95), ("tresette", 23, 100), ("albastini", 70, None)],
+)
+def test_a_total_is_a_rounded_down_share_of_the_target(game: str, total: int, percent: int | None) -> None:
+    assert reached(begin({"format": "scorekeeper/1", "game": game, "sides": FOUR}), total) == percent
 
 
 def test_who_is_out_is_not_told_how_far_it_is_to_the_limit() -> None:

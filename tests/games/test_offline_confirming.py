@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.games.engine import confirming, offline_match, play
 from scorekeeper.games.engine.base import Refusal, english
+from tests.support.matches import won
 
 SETUP = play.begin({
     "format": "scorekeeper/1", "game": "truco", "about": {"confirm": "result"},
@@ -85,3 +86,18 @@ def test_hands_are_in_order_whichever_was_confirmed_first_and_the_result_is_last
     assert [hand for hand, _voices in confirming.newest(voices, CURRENT)] == [1, 2, None]
     agreed = confirming.agreed(SETUP, voices, CURRENT, [US], [], english)
     assert (agreed["hands"], agreed["result"]) == ({"1": [US], "2": [US]}, [US])
+
+
+def test_a_phone_confirms_the_hand_of_that_number_or_none() -> None:
+    match = offline_match.begun(SETUP)
+    for number, side in ((1, US), (2, THEM)):
+        match = offline_match.record(match, won(side), key=f"hand {number}", at="")
+    for number, side in ((1, US), (2, THEM)):
+        content = {"said": {"entry": won(side), "struck": False}}
+        assert offline_match.confirmed_content(match, number) == content
+        after = offline_match.confirm(match, side, number)
+        assert after["version"] == match["version"] + 1
+        assert after["confirming"]["voices"][-1]["content"] == content
+    for number in (-1, 0, 3):
+        with pytest.raises(Refusal, match="This hand doesn’t exist"):
+            offline_match.confirmed_content(match, number)

@@ -65,7 +65,7 @@ def _add(part: Excerpt, kind: str, entry: Any, at: str) -> Change:
     return change
 
 
-def correct(part: Excerpt, number: int, entry: Entry, strike_rest: bool = False) -> Change:
+def correct(part: Excerpt, number: int, entry: Entry, strike_rest: bool) -> Change:
     """Returns the change that replaces a hand's entry, keeps its note and makes it count. Raises Refusal.
 
     A later hand that is no longer possible is refused; with `strike_rest` it is struck, with all hands after it.
@@ -79,7 +79,7 @@ def correct(part: Excerpt, number: int, entry: Entry, strike_rest: bool = False)
     return _put(part, "correct", number, new_input, strike_rest)
 
 
-def strike(part: Excerpt, number: int, strike_rest: bool = False) -> Change:
+def strike(part: Excerpt, number: int, strike_rest: bool) -> Change:
     """Returns the change that strikes a hand: still visible, but no deal and no score. Raises Refusal.
 
     `strike_rest` as in `correct`.
@@ -106,7 +106,7 @@ def annotate(part: Excerpt, number: int, note: str) -> Change:
     return _put(part, "annotate", number, new_input, False)
 
 
-def finish(part: Excerpt, at: str, stands: bool = True) -> Change:
+def finish(part: Excerpt, at: str, stands: bool) -> Change:
     """Returns the change that ends an open match; no winner without `stands`. Raises Refusal if it is over."""
     if part.result()[0] != "in_progress":
         raise _refusal(part.count, _("The match is over already"))

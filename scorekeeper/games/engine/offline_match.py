@@ -18,9 +18,9 @@ from .shapes import Say, Setup, Status, Table
 MatchDocument: TypeAlias = "dict[str, Any]"
 
 
-def begun(setup: Setup, number: int = 1) -> MatchDocument:
+def begun(setup: Setup) -> MatchDocument:
     """Returns the document of a new match."""
-    match: MatchDocument = {"setup": setup, "number": number, "version": 1, "stopped": False}
+    match: MatchDocument = {"setup": setup, "number": 1, "version": 1, "stopped": False}
     match.update({"hands": [], "done": [], "undone": []})
     match["shown"] = {"seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None}
     match["confirming"] = confirming.blank()
