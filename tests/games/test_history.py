@@ -175,7 +175,7 @@ def test_hand_facts_without_the_hand_before_them_are_refused() -> None:
 def test_a_struck_hand_after_the_end_does_not_hide_the_hand_that_ended_the_match() -> None:
     match = phone.strike(begun(TRUCO, won(0, 3), won(0, 6), won(1), won(1)), 3, key="k")
     with pytest.raises(Refusal) as refused:
-        history.correct(excerpt(match), 1, won(0, 6))
+        history.correct(excerpt(match), 1, won(0, 6), strike_rest=False)
     assert refused.value.problems[0]["params"] == {"last": 2, "hand": 4}
 
 
