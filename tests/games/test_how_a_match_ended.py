@@ -67,14 +67,8 @@ def test_the_last_lines_of_a_match_name_the_winner_and_the_rule_that_ended_it(ga
 
 @pytest.mark.parametrize("games, sentences", [(1, 1), (2, 2)])
 def test_a_match_that_counts_twice_says_so(games: int, sentences: int) -> None:
-    setup = begin(document("albastini"))
-    table: Any = {
-        **first_table(setup),
-        "status": "finished",
-        "won_by": "stopped",
-        "winner": 0,
-        "totals": [7, -30, 0, 5],
-    }
-    ended = how_it_ended(setup, {**table, "games": [games, 0, 0, 0]})
+    setup, won = begin(document("albastini")), {"status": "finished", "won_by": "stopped", "winner": 0}
+    table: Any = {**first_table(setup), **won, "totals": [7, -30, 0, 5], "games": [games, 0, 0, 0]}
+    ended = how_it_ended(setup, table)
     assert ended[0][1]["totals"] == "7 – −30 – 0 – 5"
     assert [about["games"] for _message, about in ended[1:]] == [games] * (sentences - 1)
