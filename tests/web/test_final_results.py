@@ -13,7 +13,7 @@ from scorekeeper.paper.page import html_of_hands
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from tests.games.table import messages, scored, usual_sides
+from tests.games.table import usual_sides
 from tests.support.matches import BURACO, points, start, write
 from tests.support.page import Page
 
@@ -53,17 +53,6 @@ def test_a_final_result_ends_a_match_of_any_game_and_is_shown_everywhere(app: Fl
             assert ledger.highlights_of(db.session, [match.id]) == {match.id: []}, game.slug
             write(ledger.undo, match)
             assert (match.status, match.hand_count) == ("in_progress", 0), game.slug
-
-
-def test_a_final_result_scores_what_the_hands_before_it_lack_and_may_be_a_draw() -> None:
-    hand: Any = {"points": [100, 300]}
-    result = scored("own", hand, {"final": [500, 500]})
-    assert result["hands"][1]["points"] == [400, 200]
-    assert (result["status"], result["winner"], result["totals"]) == ("finished", None, [500, 500])
-    assert messages("buraco", {"final": [12, 10]}) == "The game gives no such number of points"
-    for wrong in ([5], [5, None], "5", [5, 5, 5]):
-        assert messages("buraco", {"final": wrong}) == "Enter the final points of each side"
-    assert messages("buraco", {"final": [5, 10], "stop": True}) == "Unknown field: stop"
 
 
 def test_hands_before_a_final_result_can_be_corrected(app: Flask) -> None:
