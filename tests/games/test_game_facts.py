@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import rule, step_at
 from scorekeeper.games.engine.game import Game, find_game, title_if_missing
 from scorekeeper.games.engine.play import begin, first_table
 from tests.games.table import document
@@ -78,6 +79,22 @@ def test_what_a_game_leaves_out_can_be_called_all_the_same() -> None:
     assert [*called, game.needs(setup, table)] == [{}, [], [], [], [], {}, []]
     assert (game.hands_played(table), game.claim_of({})) == (4, None)
     game.check_options(None, {}, "usual")
+
+
+def test_a_rule_has_a_title_and_nothing_on_paper_unless_it_says_so() -> None:
+    assert rule("BIS-1") == {"rule": "BIS-1", "title": "", "on_paper": "", "worth": ""}
+    described = rule("BIS-2", "Target", "Play goes on", "{} points", agreed="target", unless=["open", True])
+    assert (described["title"], described["on_paper"], described["worth"]) == ("Target", "Play goes on", "{} points")
+    assert (described["agreed"], described["unless"]) == ("target", ["open", True])
+
+
+@pytest.mark.parametrize(
+    "total, due", [(-20, 0), (99, 0), (100, 50), (1499, 50), (1500, 90), (5000, 90)]
+)  # fmt: skip
+def test_what_is_due_grows_with_the_total(total: int, due: int) -> None:
+    assert step_at([[100, 50], [1500, 90]], total) == due
+    assert step_at([[0, 15], [100, 50], [1500, 90]], total) == (due or 15), "a first step at 0 also counts below it"
+    assert step_at([], total) == 0
 
 
 LOWEST = {"scala40": True, "chinchon": True, "own": None}  # of every preset; the players of an own game agree on it

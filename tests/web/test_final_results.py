@@ -1,7 +1,5 @@
 """A match that was kept on paper: its final result, entered in place of the hands, in every game."""
 
-from typing import Any
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
