@@ -75,7 +75,7 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "melds", "", most=3), {"it.0": "AS KS", "it.2": "4♦️"}, [["AS", "KS"], ["4D"]]),
     (field("it", "melds_of_sides", "", most=2), {"it.0.1": "AS KS", "it.1.0": "4♦"}, [[["AS", "KS"]], [["4D"]]]),
     (field("it", "cards_of_sides", ""), {"it.1": "as, 10h th 1h 11h"}, [[], ["AS", "10H", "10H", "10H", "11H"]]),
-    (field("it", "cards", ""), {"it": "joker jo * back X - ?"}, [*["JOKER"] * 3, *["back"] * 3, "?"]),
+    (field("it", "cards", ""), {"it": "joker jo * Back X - ?"}, [*["JOKER"] * 3, *["back"] * 3, "?"]),
     (field("it", "cards", "", suits=[["C", "cups"], ["D", "coins"]]), {"it": "1c TD aS"}, ["1C", "TD", "aS"]),
     (field("it", "card", ""), {"it": "k♥"}, "KH"),
     (field("it", "card", ""), {"it": "k♥ q♥"}, "k♥ q♥"),
