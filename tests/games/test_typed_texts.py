@@ -78,6 +78,7 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "cards", ""), {"it": "joker jo * Back X - ?"}, [*["JOKER"] * 3, *["back"] * 3, "?"]),
     (field("it", "cards", "", suits=[["C", "cups"], ["D", "coins"]]), {"it": "1c TD aS"}, ["1C", "TD", "aS"]),
     (field("it", "card", ""), {"it": "k♥"}, "KH"),
+    (field("it", "card", ""), {}, ""),
     (field("it", "card", ""), {"it": "k♥ q♥"}, "k♥ q♥"),
     (field("it", "trick", ""), {"it": "AS KS QS"}, [["AS", 0], ["KS", 1], ["QS", 0]]),
     (field("it", "trick", ""), {"it": "AS KS QS", "it.led": "1"}, [["AS", 1], ["KS", 0], ["QS", 1]]),
