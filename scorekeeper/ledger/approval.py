@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import select
-from sqlalchemy.orm import object_session
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Say, _, refuse
@@ -16,7 +15,7 @@ from scorekeeper.games.engine.match_state import Locked
 from scorekeeper.ledger.log import Write, marked, tidy
 from scorekeeper.ledger.writing import locked_refusal, save
 from scorekeeper.store.database import session_of, take_turn
-from scorekeeper.store.models import Change, Match, Sitting, db
+from scorekeeper.store.models import Change, Match, Sitting
 
 LONGEST_REASON = 200
 
@@ -56,7 +55,7 @@ def check_open(sitting: Sitting) -> None:
     Call it before changing anything that is printed on every match's sheet: the sitting's name, place, stake and
     codes. It locks the matches, so none can be approved before the commit.
     """
-    session = object_session(sitting) or db.session
+    session = session_of(sitting)
     take_turn(session)
     locks = session.scalars(select(Match.locked).where(Match.sitting_id == sitting.id).with_for_update()).all()
     if sitting.ruling is None and any(lock is not None for lock in locks):

@@ -182,7 +182,7 @@ LONGEST = 600  # minutes of a timed match
 def with_clock(about: dict[str, str]) -> dict[str, str]:
     """Returns the `about` of a match that starts now, with its end time `ends` if `minutes` is valid."""
     minutes = about.get("minutes", "")
-    if "ends" in about or not (minutes.isascii() and minutes.isdigit() and 0 < int(minutes[:9]) <= LONGEST):
+    if "ends" in about or not (minutes.isascii() and minutes.isdigit() and 0 < int(minutes) <= LONGEST):
         return about
     return {**about, "ends": _ends(int(minutes))}
 

@@ -100,7 +100,6 @@ def _erase_in(session: Session, match: Match, names: Names) -> bool:
         return False
     for hand in wrong:
         hand.version = match.version + 1
-    session.flush()
     # A new version makes phones and watching pages load the new names.
     save(match, Write(""), lambda _match: history.change_of("erase", {}, {}, setup=setup), although_locked=True)
     return True

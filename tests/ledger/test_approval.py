@@ -83,6 +83,29 @@ def test_without_a_reason_an_arbiter_does_nothing_either(reason: str) -> None:
     assert refused.value.problems[0]["field"] == "reason"
 
 
+def test_a_reason_of_two_hundred_characters_is_kept_whole() -> None:
+    match = approved()
+    with ledger.ruled(match, "x" * 200):
+        assert write(ledger.strike, match, 1).reason == "x" * 200
+
+
+def test_the_log_says_what_approving_and_reopening_changed() -> None:
+    match = approved()
+    with ledger.ruled(match, "wrong table"):
+        write(ledger.reopen, match)
+    facts = [(line.kind, line.before, line.after) for line in ledger.changes(match)[-2:]]
+    assert facts == [
+        ("approve", {"locked": False}, {"locked": True}),
+        ("reopen", {"locked": True}, {"locked": False}),
+    ]
+
+
+def test_one_approved_match_of_an_evening_is_enough_to_need_an_arbiter() -> None:
+    match = approved()
+    ledger.rematch(match, actor="", key=next(keys))
+    assert ledger.has_approved(match.sitting)
+
+
 def test_the_word_of_an_arbiter_counts_for_what_is_written_with_it_and_no_longer() -> None:
     match = approved()
     with ledger.ruled(match, "miscounted"):
@@ -145,6 +168,7 @@ def test_pages_and_phones_know_that_it_is_locked() -> None:
     match = approved()
     state = ledger.state(match)
     assert state["locked"]["said"].startswith("Approved by Anna: ")
+    assert not state["locked"]["said"].endswith("from a file")
     assert state["can"] == {"undo": False, "redo": False}
     copy = ledger.offline_copy_of(match)
     assert offline_match.state(copy)["locked"] == state["locked"]

@@ -111,14 +111,30 @@ def test_a_result_that_was_confirmed_alone_is_not_called_confirmed_hand_by_hand(
     assert plain(said) == "The result on the phones: Them confirmed, …."
 
 
-def test_a_phone_that_has_said_anything_stays_with_its_side() -> None:
-    match = confirming(two=False)
-    do(ledger.sit, match, THEM)
+@pytest.mark.parametrize(
+    "act, about", [(ledger.record, (won(0, 3),)), (ledger.correct, (1, won(0, 3))), (ledger.confirm, (US, 1))]
+)
+def test_a_phone_that_has_said_anything_stays_with_its_side(act: object, about: tuple[object, ...]) -> None:
+    match = start({**TRUCO, "about": {"confirm": "hands"}})
+    do(ledger.record, match, won(0))
+    do(ledger.sit, match, THEM)  # the hand before it gets this side, too
     do(ledger.sit, match, US)
-    do(ledger.record, match, won(0, 3))
+    do(act, match, *about)
     with pytest.raises(Refusal):
         do(ledger.sit, match, THEM)
     db.session.rollback()
+
+
+def test_no_phone_sits_at_a_side_that_the_match_has_not() -> None:
+    with pytest.raises(Refusal, match="one of the sides"):
+        do(ledger.sit, confirming(), 2)
+    db.session.rollback()
+
+
+def test_where_confirming_is_turned_off_nobody_is_asked() -> None:
+    match = confirming("hands", won(0, 3))
+    do(ledger.set_confirming, match, "")
+    assert ledger.state(match)["agreed"] is None
 
 
 def test_a_phone_says_where_it_sits_whatever_it_has_not_seen() -> None:
@@ -157,6 +173,7 @@ def test_settling_it_anew_asks_every_phone_again() -> None:
     do(ledger.record, match, won(0, 1))
     do(ledger.confirm, match, THEM, 2)
     assert told(match, "2") == ["Us entered it", "Them confirmed on the phone of Us"]
+    assert agreed(match)["next"] == {}  # nobody is asked about the hand from before
 
 
 def test_hands_from_before_it_was_settled_wait_for_nobody_and_later_ones_in_order() -> None:
@@ -165,6 +182,15 @@ def test_hands_from_before_it_was_settled_wait_for_nobody_and_later_ones_in_orde
     for by in (OURS, THEIRS, OURS):
         do(ledger.record, match, won(0), by=by)
     assert agreed(match)["next"] == {"1": 3, "0": 4}
+
+
+def test_a_hand_that_undo_changed_since_it_was_settled_waits_for_both() -> None:
+    match = start({**TRUCO, "about": {"confirm": "hands"}}, won(0, 3))
+    write(ledger.correct, match, 1, won(0, 6))
+    write(ledger.set_confirming, match, "result")
+    for _change in ("set", "corrected"):
+        write(ledger.undo, match)
+    assert agreed(match)["next"] == {"0": 1, "1": 1}
 
 
 def test_a_hand_entered_by_a_phone_that_has_not_said_its_side_waits_for_both() -> None:

@@ -71,12 +71,12 @@ def test_a_correction_that_would_end_the_match_before_later_hands_is_refused_wit
 
 def test_later_hands_that_no_longer_count_can_be_struck_with_the_correction(any_app: Flask) -> None:
     with any_app.app_context():
-        match = start(TRUCO, won(0, 9), won(1, 1), won(1, 3))
+        match = start(TRUCO, won(1), won(0, 9), won(1, 1), won(1, 3))
         before = shown(match)
-        write(ledger.correct, match, 1, won(0, 12), strike_rest=True)
+        write(ledger.correct, match, 2, won(0, 12), strike_rest=True)
         state = ledger.state(match)
-        assert [hand["struck"] for hand in state["hands"]] == [False, True, True]
-        assert (state["winner"], state["hand"]) == (0, 4)
+        assert [hand["struck"] for hand in state["hands"]] == [False, False, True, True]
+        assert (state["winner"], state["hand"]) == (0, 5)
         write(ledger.undo, match)
         assert shown(match) == before
 
@@ -88,6 +88,16 @@ def test_a_later_hand_that_the_rules_no_longer_allow_is_named_with_their_reason(
             write(ledger.correct, match, 1, won(0, 9))
     assert problems(refused)[0] == (2, "This would make hand 2 impossible")
     assert refused.value.problems[1]["rule"] == "TRU-14"
+
+
+def test_a_hand_is_not_struck_if_a_later_one_is_possible_only_with_it(app: Flask) -> None:
+    with app.app_context():
+        match = start({**TRUCO, "options": {"match_point": 9, "match_point_fold": True}}, won(0, 9), {"fold": True})
+        with pytest.raises(Refusal) as refused:
+            write(ledger.strike, match, 1)
+        assert problems(refused)[0] == (2, "This would make hand 2 impossible")
+        write(ledger.strike, match, 1, strike_rest=True)
+        assert [hand["struck"] for hand in ledger.state(match)["hands"]] == [True, True]
 
 
 def test_correcting_nothing_but_the_note_is_no_correction_of_the_hand(app: Flask) -> None:

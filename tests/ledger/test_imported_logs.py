@@ -3,17 +3,13 @@
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from scorekeeper import ledger
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.ledger.erasing import erase
 from scorekeeper.ledger.log import are_good_facts
-from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.seating import renamed
-from scorekeeper.store.models import db
-from tests.support.matches import TRESETTE, TRUCO, points, start, won, write
+from tests.support.matches import TRESETTE, TRUCO, points, won
 
 pytestmark = pytest.mark.shares
 
@@ -87,25 +83,6 @@ def test_a_correction_gives_a_new_version_only_to_the_hands_that_it_changes() ->
     log = [START, RECORD, second, note, {**note, "kind": "correct"}]
     whole = ledger.rows_from_log(TRUCO, [{**won(0), "note": "late"}, won(0)], log, key="k")
     assert [row["version"] for row in whole.hands] == [4, 3]
-
-
-def test_names_are_erased_where_sides_confirmed_and_other_matches_are_left_alone(app: Flask) -> None:
-    with app.app_context():
-        match = start(TRESETTE)
-        write(ledger.set_confirming, match, "hands")
-        write(ledger.record, match, {**points(8, 3), "note": "Anna was late"})
-        write(ledger.confirm, match, 1, 1)
-        other = ledger.start_match(
-            match.sitting, {**TRESETTE, "sides": [{"name": "A"}, {"name": "B"}]}, actor="", key="other"
-        )
-        before, sitting = other.version, match.sitting
-        assert erase(db.session, [sitting.id], Names(["Anna"], "N. N. 1")) == 1
-        db.session.refresh(sitting)
-        found = {each.number: each for each in sitting.matches}
-        assert found[2].version == before
-        assert found[1].setup["seats"][0] == "N. N. 1"
-        assert found[1].setup["about"] == {"confirm": "hands"}
-        assert ledger.confirmations(found[1])[1][0].stands
 
 
 def test_names_inside_groups_of_an_entry_are_replaced() -> None:

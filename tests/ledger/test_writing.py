@@ -14,12 +14,16 @@ from sqlalchemy.orm import Session
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import writing
+from scorekeeper.ledger.commands import excerpt
+from scorekeeper.ledger.erasing import erase
 from scorekeeper.ledger.log import tidy_key
+from scorekeeper.ledger.names import Names
 from scorekeeper.store.database import attached, first_row, session_of
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from tests.store.test_faults import broken, read_only
-from tests.support.matches import ALBASTINI, TRESETTE, keys, points, start, write
+from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, keys, points, start, write
+from tests.support.statements import counted_statements
 
 ENTRY = {"points": [70, 50]}
 # Columns that differ between two equal matches.
@@ -288,6 +292,30 @@ def test_a_broken_connection_is_not_given_to_others(any_app: Flask) -> None:
         db.session.rollback()
         match = db.session.scalars(select(Match)).one()
         assert write(ledger.record, match, ENTRY).number == seen + 1
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda match: ledger.call(match, "propose", 0, 0),
+        lambda match: ledger.check_open(match.sitting),
+        lambda match: erase(db.session, [match.sitting_id], Names(["Zoe"], "N. N. 1")),
+    ],
+    ids=["a call", "a change around the match", "erasing"],
+)
+def test_nothing_that_a_change_depends_on_is_read_before_its_turn(app: Flask, act: Callable[[Match], object]) -> None:
+    with app.app_context():
+        match = committed(TRUCO)
+        with counted_statements() as sent:
+            act(match)
+        assert sent[0] == "BEGIN IMMEDIATE"
+
+
+def test_a_command_reads_no_hands_before_the_one_that_the_changed_hand_follows(app: Flask) -> None:
+    with app.app_context():
+        match = committed(ALBASTINI, *[ENTRY] * 4)
+        assert [sorted(excerpt(match, first).hands) for first in (None, 3)] == [[], [2, 3, 4]]
 
 
 def test_errors_of_the_driver_are_those_of_sqlalchemy(any_app: Flask) -> None:
