@@ -128,8 +128,6 @@ def _is_time_with_zone(text: str) -> bool:
 
 
 def _is_zone(text: str) -> bool:
-    if len(text) == 4:
-        text = text[:2] + ":" + text[2:]
     return _number(text, 2) in range(24) or _is_time(text, False)
 
 
