@@ -141,7 +141,7 @@ UNNAMED = [("albastini", "standard"), ("truco", None), ("truco", "no such preset
 
 
 def test_only_a_game_with_several_presets_names_them() -> None:
-    assert game_of("truco").variant_title("paulista", say) == "«Paulista»"
+    assert game_of("terziglio").variant_title("difference", say) == "«By the difference»"
     assert [game_of(slug).variant_title(preset, say) for slug, preset in UNNAMED] == [""] * len(UNNAMED)
 
 
