@@ -197,6 +197,15 @@ def test_what_makes_a_later_hand_impossible_is_refused_unless_the_rest_is_struck
     assert rewrite(excerpt(match), facts, strike_rest=True)[1]["table"]["totals"] == [12, 0]
 
 
+def test_all_hands_after_one_that_is_struck_are_struck_too() -> None:
+    match = begun(TRUCO, won(0), won(0), won(0), won(1), won(1, 3))  # the fourth is not possible at 11, the fifth is
+    hands, standing, _before, after = rewrite(
+        excerpt(match), {1: {**match["hands"][0], "entry": won(0, 9)}}, strike_rest=True
+    )
+    assert standing["table"]["totals"] == [11, 0]
+    assert [number for number in hands if after.get(number, {}).get("struck")] == [4, 5]
+
+
 def test_a_match_goes_on_unless_it_was_stopped() -> None:
     setup = rules.begin(TRESETTE)
     assert history.record(Excerpt(setup, rules.first_table(setup), 0), points(8, 3), AT)["hands"].keys() == {1}

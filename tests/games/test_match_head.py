@@ -173,6 +173,11 @@ def test_notes_about_a_match_are_few_and_short(about: dict[str, Any], fields: li
         assert play.begin(document("truco", about=about))["about"] == about
 
 
+@pytest.mark.parametrize("sides", [[PAIRS[0], 3], [None, PAIRS[1]], [PAIRS[0]] * 13])
+def test_sides_are_a_short_list_of_groups(sides: list[Any]) -> None:
+    assert head_refused("truco", sides=sides) == ["sides"]
+
+
 def test_a_history_beside_the_hands_is_left_out() -> None:
     assert play.begin(document("truco", log=[{"kind": "record"}])) == play.begin(document("truco"))
 
