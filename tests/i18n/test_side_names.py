@@ -35,6 +35,13 @@ def test_an_unnamed_side_is_called_in_the_readers_language(
         assert say("{who}", {"who": placeholder(*side)}) == word
 
 
+def test_each_of_twelve_sides_has_a_sign_of_one_character_and_a_number() -> None:
+    assert [placeholder(side, (12, 1)) for side in range(12)] == [4 * sign for sign in "●▲■◆★⬟▼⬢✚✖◗❖"]
+    assert [called(placeholder(side, (12, 1)), str) for side in range(12)] == [f"Player {n}" for n in range(1, 13)]
+    assert [called(placeholder(side, (12, 2)), str) for side in range(12)] == [f"Team {n}" for n in range(1, 13)]
+    assert called("■■ 0123456789", str) == "Team 3 0123456789", "a third side cannot be us or them"
+
+
 @pytest.mark.parametrize("name", ["●", "● ▲", "Anna", "●▲", "●● x", "●●●●●", "", "12"])
 def test_a_sign_that_stands_alone_and_any_name_stay_as_they_are(name: str) -> None:
     assert not is_placeholder(name)
