@@ -42,7 +42,7 @@ def test_each_of_twelve_sides_has_a_sign_of_one_character_and_a_number() -> None
     assert called("■■ 0123456789", str) == "Team 3 0123456789", "a third side cannot be us or them"
 
 
-@pytest.mark.parametrize("name", ["●", "● ▲", "Anna", "●▲", "●● x", "●●●●●", "", "12"])
+@pytest.mark.parametrize("name", ["●", "● ▲", "Anna", "●▲", "●● x", "●● 1-2", "●●●●●", "", "12"])
 def test_a_sign_that_stands_alone_and_any_name_stay_as_they_are(name: str) -> None:
     assert not is_placeholder(name)
     assert called(name, str.upper) == name
