@@ -157,14 +157,18 @@ def test_the_way_of_an_entry_is_the_first_that_has_its_fields() -> None:
     assert way_of(ways, {"b": 1, "at": "2026-11-21"})["slug"] == "b"
 
 
+NAMES = ("points", "cards")
+
+
 def test_the_way_of_an_entry_has_all_the_fields_of_all_its_sides() -> None:
     ways = [
-        {"slug": name, "fields": [field("sides", "sides", "", fields=[field(name, "count", "")])]}
-        for name in ("points", "cards")
+        {"slug": name, "fields": [field("sides", "sides", "", fields=[field(name, "count", "")])]} for name in NAMES
     ]
     assert way_of(ways, {"sides": [{"cards": 1}, {"cards": 2}]})["slug"] == "cards"
     assert way_of(ways, {"sides": [{"points": 1}, {"cards": 2}]})["slug"] == "points", "the first, as none has both"
     assert way_of(ways[::-1], {"sides": [{"points": 1}, {"points": 2}]})["slug"] == "points"
+    both = {"slug": "both", "fields": [field("sides", "sides", "", fields=[field(n, "count", "") for n in NAMES])]}
+    assert way_of([*ways, both], {"sides": [{"points": 1}, {"cards": 2}]})["slug"] == "both"
 
 
 def test_the_players_own_columns_are_a_group_of_shares() -> None:
