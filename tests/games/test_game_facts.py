@@ -95,6 +95,7 @@ def test_what_is_due_grows_with_the_total(total: int, due: int) -> None:
     assert step_at([[100, 50], [1500, 90]], total) == due
     assert step_at([[0, 15], [100, 50], [1500, 90]], total) == (due or 15), "a first step at 0 also counts below it"
     assert step_at([], total) == 0
+    assert step_at([[1, 15]], 0) == 0
 
 
 LOWEST = {"scala40": True, "chinchon": True, "own": None}  # of every preset; the players of an own game agree on it
