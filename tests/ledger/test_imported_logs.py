@@ -248,3 +248,21 @@ def test_names_inside_groups_of_an_entry_are_replaced() -> None:
     setup = rules.begin(TRESETTE)
     entry = {**points(11, 0), "solo": {"player": "Anna"}}
     assert renamed(setup, entry, {"Anna": "Zoe"})["solo"]["player"] == "Zoe"
+
+
+@pytest.mark.parametrize(
+    "key, value",
+    [
+        (key, value)
+        for value in (
+            [{"name": "Us", "players": ["Anna"]}],  # the sides of a setup
+            [{"until": 1, "seats": ["Anna"], "sides": []}],  # its former names
+            {"confirm": "hands", "minutes": "90"},  # about a match
+            {"kind": "record", "entry": {"note": "Anna was late"}},  # what a phone discarded
+            {"message": "{player} does not play", "params": {"player": "Anna"}, "hand": 1},  # why newer rules refuse
+        )
+        for key in (value[0] if isinstance(value, list) else value)
+    ],
+)
+def test_a_person_called_like_a_key_of_a_stored_value_is_erased_without_it(key: str, value: Any) -> None:
+    assert Names([key.title()], "N. N. 1").texts(value) == value
