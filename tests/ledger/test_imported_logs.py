@@ -266,3 +266,11 @@ def test_names_inside_groups_of_an_entry_are_replaced() -> None:
 )
 def test_a_person_called_like_a_key_of_a_stored_value_is_erased_without_it(key: str, value: Any) -> None:
     assert Names([key.title()], "N. N. 1").texts(value) == value
+
+
+def test_a_longer_name_than_one_of_two_is_another_persons() -> None:
+    assert Names(["Anna", "Zoe"], "N. N. 1", ["Anna Maria"]).text("Anna Maria, Zoe") == "Anna Maria, N. N. 1"
+
+
+def test_an_erased_key_fits_where_a_phones_id_is_stored() -> None:
+    assert len(Names(["Anna"], "N. N. 1").mark("anna \ud800")) == 16  # which cannot be encoded
