@@ -64,7 +64,7 @@ def rows_from_log(head: dict[str, Any], entries: list[Entry], log: Any, *, key: 
     Raises Refusal if the log is malformed, if the rules refuse a line, or if it results in other hands than
     `entries`.
     """
-    setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
+    setup = rules.begin(head)
     if not isinstance(log, list) or not log:
         raise refuse("log", None, _("This must be a list of changes"))
     for number, line in enumerate(log, 1):

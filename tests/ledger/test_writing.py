@@ -6,20 +6,21 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select, text
+from sqlalchemy import insert, select, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.inspection import inspect
 from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
+from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import writing
 from scorekeeper.ledger.commands import excerpt
 from scorekeeper.ledger.erasing import erase
-from scorekeeper.ledger.log import tidy_key
+from scorekeeper.ledger.log import line_row, tidy_key
 from scorekeeper.ledger.names import Names
 from scorekeeper.store.database import attached, first_row, session_of
-from scorekeeper.store.models import Change, Hand, Match, db
+from scorekeeper.store.models import Change, Hand, Match, db, now
 from scorekeeper.web import links
 from tests.store.test_faults import broken, read_only
 from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, keys, points, start, write
@@ -222,9 +223,50 @@ def test_a_row_without_a_session_has_none() -> None:
 
 
 def test_keys_are_made_to_fit() -> None:
-    assert tidy_key("k") == "k"
+    assert tidy_key("k" * 64) == "k" * 64
     assert tidy_key("") != tidy_key("")
-    assert len(tidy_key("k" * 500)) == 64
+    for too_long in ("k" * 65, "k" * 500, "\ud800" * 65):  # the last one cannot be encoded
+        assert len(tidy_key(too_long)) == 64
+        assert tidy_key(too_long) == tidy_key(too_long) != tidy_key(f"{too_long}k")
+
+
+def test_a_write_that_its_phone_has_discarded_does_not_arrive_late(app: Flask) -> None:
+    with app.app_context():
+        match = committed()
+        long = "k" * 64
+        for key, declined in (("early", "early-declined"), (long, f"{long[:54]}-declined")):
+            ledger.decline(match, "record", 1, ENTRY, actor="Anna", key=declined)
+            with pytest.raises(ledger.Stale) as stale:
+                ledger.record(match, ENTRY, ledger.Write("Anna", key, match.version))
+            assert stale.value.changes == []
+
+
+def test_a_write_without_a_key_is_no_retry_and_of_no_phone(app: Flask) -> None:
+    with app.app_context():
+        match = committed()
+        changes = [ledger.record(match, ENTRY, ledger.Write("Anna")) for _time in range(2)]
+        assert [(change.number, change.device) for change in changes] == [(2, None), (3, None)]
+
+
+def test_only_lines_of_an_imported_log_are_marked_as_imported(app: Flask) -> None:
+    with app.app_context():
+        match = committed(ALBASTINI, ENTRY)
+        for imported, marks in ((None, [False, False]), (1, [True, False]), (2, [True, True])):
+            match.imported = imported
+            assert [change.imported for change in ledger.changes(match)] == marks
+
+
+def test_a_stale_write_is_told_of_the_fifty_newest_changes(app: Flask) -> None:
+    with app.app_context():
+        match = committed(ALBASTINI)
+        row = {"match_id": match.id, "at": now()}
+        line = history.change_of("record", {}, {}, 1)
+        lines = [{**line_row(number, f"line {number}", "Carla", line), **row} for number in range(2, 54)]
+        db.session.execute(insert(Change), lines)
+        match.version = 53
+        with pytest.raises(ledger.Stale) as stale:
+            ledger.record(match, ENTRY, ledger.Write("Anna", "k", 1))
+        assert [change.number for change in stale.value.changes] == list(range(4, 54))
 
 
 def a_link(app: Flask, may: str, head: dict[str, Any], *entries: dict[str, Any]) -> tuple[str, int]:
