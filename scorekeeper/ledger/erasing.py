@@ -133,7 +133,7 @@ def _erase_in_hand(hand: Hand, setup: Setup, names: Names, seats: Seats) -> bool
     after = {
         "entry": _entry(setup, hand.entry, names, seats),
         "dealer": names.name(hand.dealer) if hand.dealer else hand.dealer,
-        "lines": [{**line, "params": names.texts(line["params"])} for line in hand.lines],
+        "lines": [{**line, **names.texts({"params": line["params"]})} for line in hand.lines],
     }
     return _set(hand, after)
 

@@ -12,11 +12,12 @@ from scorekeeper.games.engine.cards import WORDS
 # Keys of our own JSON formats: never names of people, even if a player is called so.
 MEMBERS = frozenset((
     "about", "after", "aside", "at", "before", "bye", "confirm", "corrected", "count", "day", "declined", "ends",
-    "entry", "forfeit", "former", "game", "hand", "hands", "kind", "late", "legs", "message", "minutes", "mp", "name",
-    "now", "other", "outcome", "params", "place", "player", "players", "points", "reason", "refused", "results", "role",
-    "round", "said", "seats", "setup", "side", "sides", "sitting", "stake", "struck", "table", "tables", "tp", "until",
-    "vp", "was", "who",
+    "entry", "field", "forfeit", "former", "game", "hand", "hands", "kind", "late", "legs", "message", "minutes",
+    "mp", "name", "now", "other", "outcome", "params", "place", "player", "players", "points", "reason", "refused",
+    "results", "role", "round", "rule", "said", "seats", "setup", "side", "sides", "sitting", "stake", "struck",
+    "table", "tables", "tp", "until", "vp", "was", "who",
 ))  # fmt: skip
+UNCHANGED = ("message", *WORDS)  # keys of texts that are no person's
 
 
 def name_key(name: str) -> str:
@@ -79,7 +80,7 @@ class Names:
     def texts(self, value: Any) -> Any:
         """Returns a JSON value with the names replaced in all strings and in all keys but our own (MEMBERS).
 
-        Values of keys in WORDS are left alone: they are words of the game.
+        Left alone are messages, the names of their parameters (`params`), and the values of keys in WORDS.
         """
         whole: list[Any] = [None]
         todo: list[tuple[Any, Any, Any]] = [(value, whole, 0)]
@@ -89,11 +90,12 @@ class Names:
                 into[place] = [None] * len(item)
                 todo += [(inner, into[place], index) for index, inner in enumerate(item)]
             elif isinstance(item, dict):
+                are_params = isinstance(into, dict) and place == "params"
                 into[place] = {}
                 for name, inner in item.items():
-                    todo.append((inner, into[place], self._member(name, into[place])))
+                    todo.append((inner, into[place], name if are_params else self._member(name, into[place])))
             else:
-                unchanged = not isinstance(item, str) or (isinstance(into, dict) and place in WORDS)
+                unchanged = not isinstance(item, str) or (isinstance(into, dict) and place in UNCHANGED)
                 into[place] = item if unchanged else self.name(item)
         return whole[0]
 

@@ -234,3 +234,15 @@ def test_what_was_discarded_is_emptied_only_if_it_is_nested_deeper_than_python_m
 )
 def test_how_deep_a_text_is_nested(json_text: str, depth: int) -> None:
     assert depth_of(json_text) == depth
+
+
+@pytest.mark.parametrize("name", ["Target", "Total", "Message", "Rule", "Params"])
+def test_a_person_called_like_a_part_of_a_message_leaves_every_message_whole(name: str) -> None:
+    sides = [{"name": "Us", "players": [name, "Anna"]}, {"name": "Them", "players": ["Bruno", "Dino"]}]
+    match = start({**TRESETTE, "sides": sides}, points(11, 0), points(11, 0))
+    before, number = ledger.state(match), match.id
+    assert before["status"] == "finished"
+    assert erase(db.session, [match.sitting_id], Names([name], INSTEAD)) == 1
+    after = ledger.state(db.session.get_one(Match, number))
+    assert after["sides"][0]["players"][0]["name"] == INSTEAD
+    assert [hand["lines"] for hand in after["hands"]] == [hand["lines"] for hand in before["hands"]]
