@@ -203,7 +203,7 @@ def test_all_hands_after_one_that_is_struck_are_struck_too() -> None:
         excerpt(match), {1: {**match["hands"][0], "entry": won(0, 9)}}, strike_rest=True
     )
     assert standing["table"]["totals"] == [11, 0]
-    assert [number for number in hands if after.get(number, {}).get("struck")] == [4, 5]
+    assert [number for number in hands if (after.get(number) or {}).get("struck")] == [4, 5]
 
 
 def test_a_match_goes_on_unless_it_was_stopped() -> None:
