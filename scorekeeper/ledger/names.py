@@ -11,11 +11,11 @@ from scorekeeper.games.engine.cards import WORDS
 
 # Keys of our own JSON formats: never names of people, even if a player is called so.
 MEMBERS = frozenset((
-    "about", "after", "aside", "at", "before", "bye", "confirm", "corrected", "count", "day", "declined", "ends",
-    "entry", "field", "forfeit", "former", "game", "hand", "hands", "kind", "late", "legs", "message", "minutes",
-    "mp", "name", "now", "other", "outcome", "params", "place", "player", "players", "points", "reason", "refused",
-    "results", "role", "round", "rule", "said", "seats", "setup", "side", "sides", "sitting", "stake", "struck",
-    "table", "tables", "tp", "until", "vp", "was", "who",
+    "about", "after", "aside", "at", "before", "bye", "confirm", "corrected", "count", "day", "declined", "device",
+    "ends", "entry", "field", "file", "forfeit", "former", "game", "hand", "hands", "host", "kind", "late", "legs",
+    "message", "minutes", "mp", "name", "now", "other", "outcome", "params", "place", "player", "players", "points",
+    "reason", "refused", "results", "role", "round", "rule", "said", "seats", "setup", "side", "sides", "sitting",
+    "stake", "struck", "table", "tables", "tp", "until", "vp", "was", "who",
 ))  # fmt: skip
 UNCHANGED = ("message", *WORDS)  # keys of texts that are no person's
 

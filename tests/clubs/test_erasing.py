@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -578,3 +579,11 @@ def test_a_name_that_only_the_log_has_is_erased_and_its_sign_is_not_used_again(a
         assert match.setup["seats"] == ["Zoltan", "Carla", "Bruno", "N. N. 2"]
         lines = [line.encode() for line in exporting.match_lines(club, Period())]
         assert importing.import_matches(a_club(), lines, actor="") == 1
+
+
+@pytest.mark.parametrize("kinds", [club_logs.KINDS, keeping.KINDS], ids=["club", "tournament"])
+def test_a_person_called_like_a_parameter_of_a_log_leaves_its_sentences_whole(kinds: dict[str, Any]) -> None:
+    parameters = {name for sentence in kinds.values() for _text, name, *_rest in Formatter().parse(sentence) if name}
+    assert len(parameters) > 6
+    renamed = {name for name in parameters if Names([name.title()], "N. N. 1").texts({name: 1}) != {name: 1}}
+    assert renamed == set()

@@ -238,12 +238,12 @@ def test_names_inside_groups_of_an_entry_are_replaced() -> None:
             [{"until": 1, "seats": ["Anna"], "sides": []}],  # its former names
             {"confirm": "hands", "minutes": "90"},  # about a match
             {"kind": "record", "entry": {"note": "Anna was late"}},  # what a phone discarded
-            {
-                "message": "{player} does not play",
-                "params": {"player": "Anna"},
-                "field": "",
-                "rule": "",
-            },  # why newer rules refuse
+            # why newer rules refuse
+            {"message": "{player} does not play", "params": {"player": "Anna"}, "field": "", "rule": "", "hand": 1},
+            # a table's result in a tournament's log, the result itself, and a round whose pairing was changed
+            {"round": 3, "table": 2, "was": {}, "outcome": {}, "sitting": 7},
+            {"points": [7, 4], "vp": [12, 8], "mp": [2, 0], "tp": [9, 1], "legs": [2, 1], "forfeit": 0},
+            {"tables": [{"table": 1, "sides": ["a", "b"]}], "bye": "c"},
         )
         for key in (value[0] if isinstance(value, list) else value)
     ],
