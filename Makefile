@@ -5,8 +5,8 @@ BIN := .venv/bin
 INSTALL := "$(PYTHON)" -m tools.install
 PORT ?= 8000
 TIMES ?= 1
-# Two more than there are processors, because tests also wait, mostly for browsers.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
+# One more than there are processors, because tests also wait, mostly for browsers.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 # Keep compiled modules: tests start many programs, and each would compile them again.
 export PYTHONDONTWRITEBYTECODE :=
