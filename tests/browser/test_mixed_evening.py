@@ -16,6 +16,7 @@ from scorekeeper.store.models import db
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.desk import at_the_desk, enter_slips, fill_slips, paste_entries
 from tests.browser.test_comforts import sit
+from tests.browser.thumb import at_work
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 
 NAMES = [
@@ -66,6 +67,8 @@ def test_a_mixed_evening_of_sixteen_pairs(site: Site, open_page: OpenPage, desk:
 def test_the_form_of_a_tournament_asks_what_its_game_and_its_system_need(site: Site, open_page: OpenPage) -> None:
     desk = at_the_desk(site, open_page, "Circolo dei moduli", "Moira")
     desk.get_by_role("link", name="Nuovo torneo").click()
+    expect(desk.get_by_label("Gioco")).to_be_visible()
+    at_work(desk)
     game = desk.get_by_label("Gioco")
     game.select_option("truco/paulista")
     expect(desk.get_by_label("Abbinamenti")).to_have_value("knockout")
