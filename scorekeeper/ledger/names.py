@@ -17,7 +17,6 @@ MEMBERS = frozenset((
     "reason", "refused", "results", "role", "round", "rule", "said", "seats", "setup", "side", "sides", "sitting",
     "stake", "struck", "table", "tables", "tp", "until", "vp", "was", "who",
 ))  # fmt: skip
-UNCHANGED = ("message", *WORDS)  # keys of texts that are no person's
 
 
 def name_key(name: str) -> str:
@@ -80,7 +79,7 @@ class Names:
     def texts(self, value: Any) -> Any:
         """Returns a JSON value with the names replaced in all strings and in all keys but our own (MEMBERS).
 
-        Left alone are messages, the names of their parameters (`params`), and the values of keys in WORDS.
+        Left alone are messages with parameters (`params`), the parameters' names, and the values of keys in WORDS.
         """
         whole: list[Any] = [None]
         todo: list[tuple[Any, Any, Any]] = [(value, whole, 0)]
@@ -91,11 +90,15 @@ class Names:
                 todo += [(inner, into[place], index) for index, inner in enumerate(item)]
             elif isinstance(item, dict):
                 are_params = isinstance(into, dict) and place == "params"
+                is_message = isinstance(item.get("params"), dict)
                 into[place] = {}
                 for name, inner in item.items():
-                    todo.append((inner, into[place], name if are_params else self._member(name, into[place])))
+                    if is_message and name == "message":
+                        into[place][name] = inner
+                    else:
+                        todo.append((inner, into[place], name if are_params else self._member(name, into[place])))
             else:
-                unchanged = not isinstance(item, str) or (isinstance(into, dict) and place in UNCHANGED)
+                unchanged = not isinstance(item, str) or (isinstance(into, dict) and place in WORDS)
                 into[place] = item if unchanged else self.name(item)
         return whole[0]
 

@@ -252,6 +252,12 @@ def test_a_person_called_like_a_key_of_a_stored_value_is_erased_without_it(key: 
     assert Names([key.title()], "N. N. 1").texts(value) == value
 
 
+def test_a_name_is_erased_from_notes_that_are_called_like_parts_of_a_message() -> None:
+    notes = {"message": "Anna was late", "params": "Anna", "rule": "Anna's"}
+    erased = {"message": "N. N. 1 was late", "params": "N. N. 1", "rule": "N. N. 1's"}
+    assert Names(["Anna"], "N. N. 1").texts(notes) == erased
+
+
 def test_a_longer_name_than_one_of_two_is_another_persons() -> None:
     assert Names(["Anna", "Zoe"], "N. N. 1", ["Anna Maria"]).text("Anna Maria, Zoe") == "Anna Maria, N. N. 1"
 
