@@ -69,11 +69,12 @@ class Chosen:
 
 
 class Room:
-    """The plugin: `pending` are the mutants to test; `report` gets each with True if it was killed."""
+    """The plugin: `pending` are the mutants to test; `report` gets each with True if it was killed.
 
-    def __init__(
-        self, pending: list[Mutant], jobs: int, report: Callable[[Mutant, bool], None], quick: bool = False
-    ) -> None:
+    A `quick` run has QUICK seconds for each mutant instead of LONGEST.
+    """
+
+    def __init__(self, pending: list[Mutant], jobs: int, report: Callable[[Mutant, bool], None], quick: bool) -> None:
         self.pending, self.jobs, self.report, self.quick = pending, jobs, report, quick
         self.longest = QUICK if quick else LONGEST
         self.killers: dict[str, set[str]] = defaultdict(set)  # tests, by file and function
@@ -103,8 +104,10 @@ class Room:
         if not self.failed and self._control():
             items = {item.nodeid: item for item in session.items}
             for mutant in self.pending:
-                in_place = partial(self._in_place, session, items, mutant, self._tests_of(mutant))
-                self._start(mutant, in_place if mutant.place and self._run_by(mutant) else None)
+                in_place = None
+                if mutant.place and self._run_by(mutant):
+                    in_place = partial(self._in_place, session, items, mutant, self._tests_of(mutant))
+                self._start(mutant, in_place)
             while self.children:
                 self._wait()
         return True

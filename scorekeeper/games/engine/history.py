@@ -27,8 +27,8 @@ class Change(TypedDict):
 
     `hands` are the hands to store, by number, None for one to delete; `match` holds the new `table`, `hand_count`,
     `stopped` or `setup`. The rest is the log's line: `hand` is the hand that it is about, `before` and `after` hold the
-    facts, `{"hands": {"3": input}}`, `{"stopped": true}` or `{"setup": …}`. `winner_changed` is True if a
-    change of earlier hands changed the status or the winner.
+    facts, `{"hands": {"3": input}}`, `{"stopped": true}` or `{"setup": …}`. `winner_changed` is True if a change
+    of earlier hands changed the status or the winner.
     """
 
     kind: str
