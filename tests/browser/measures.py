@@ -100,7 +100,8 @@ COVERED = """() => {
   return [...new Set([...targets, ...targets.toReversed()].filter(staysCovered).map(call))];
 }""".replace("PARTS", PARTS)
 
-# Finds a page that scrolls sideways, elements outside of it, and text that is clipped or overflows its key.
+# Finds a page that scrolls sideways, elements outside of it, fields wider than their place in the form, and text that
+# is clipped or overflows its key.
 CUT = """() => {
   PARTS
   const found = [];
@@ -110,6 +111,11 @@ CUT = """() => {
     const { left, right, width } = each.getBoundingClientRect();
     if (elided(each)) continue;
     if (width && (left < -1 || right > root.clientWidth + 1) && !framed(each)) found.push(`outside: ${call(each)}`);
+  }
+  for (const each of all(".entry :is(.box, .key, .tap-key, .count, .button)")) {
+    const [own, place] = [each, each.parentElement].map((part) => part.getBoundingClientRect());
+    const sticksOut = place.width && (own.left < place.left - 1 || own.right > place.right + 1);
+    if (sticksOut) found.push(`sticks out: ${call(each)}`);
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();

@@ -28,6 +28,7 @@ from tests.browser.measures import (
 )
 from tests.browser.thumb import Thumb, at_work, drawn
 from tests.support.fuzzing import FUZZING, in_turn, shared_out
+from tests.support.matches import BURACO
 
 # As long as words in a phone's language can be.
 GERMAN = {
@@ -202,3 +203,9 @@ def test_all_rows_of_scopa_are_seen_on_a_phone_on_its_side(
     expect(rows).to_have_count(5)
     for row in rows.all():
         expect(row).to_be_in_viewport(ratio=1)
+
+
+def test_what_a_first_meld_must_be_worth_has_room_beside_its_key(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(BURACO))
+    at_work(page)
+    assert at_every_size(page, CUT, sizes=[(320, 568), *LYING]) == {}

@@ -8,6 +8,7 @@ import { describe, isLast } from "./pad-targets.js";
 import { pointsNodes } from "./pad-keys.js";
 
 const MOST_SIDES = 4; // whose points fit on the key
+const WIDEST = 11; // characters of the points on the key in its usual size, a side's sign counts as two
 const AFTER = 80; // ms after the last tap
 // Labels of the key: hand not complete, with points, with points that win the match, or lose it.
 const RECORD = { bare: "record", scored: "record_points", ends: "record_points_end", lost: "record_points_lost" };
@@ -120,7 +121,11 @@ export class HandPreview {
   keyNodes(hand) {
     const texts = this.entry.number ? SAVE : RECORD;
     if (!hand || hand.points.length > MOST_SIDES) return [pageText(texts.bare)];
-    return [pageText(texts.bare), ...pointsNodes(hand.points)];
+    const width = hand.points.map(formatNumber).join("").length + 2 * hand.points.length;
+    const points = Object.assign(document.createElement("span"), { className: "record-points" });
+    points.classList.toggle("long", width > WIDEST);
+    points.append(...pointsNodes(hand.points));
+    return [pageText(texts.bare), points];
   }
 }
 
