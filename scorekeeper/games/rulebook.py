@@ -135,7 +135,8 @@ def anchor(rule: str) -> str:
 
 Option = Mapping[str, Any]
 
-LABELS = {"target": _("Target")}  # in the form, the label explains what an empty field means
+# In the form, these labels explain what an empty field means.
+LABELS = {"target": _("Target"), "hands": _("Number of hands")}
 
 
 def option_label(option: Option) -> str:

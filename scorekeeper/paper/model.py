@@ -1,6 +1,7 @@
 """Sizes of paper, and a match's sheet as plain values: head, seats, grid of hands, result and foot."""
 
 from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import segno
@@ -218,8 +219,8 @@ class Result:
     def games(self) -> str:
         """The games won by each side, e.g. “1 – 0”; of many sides only the winner's; empty without a winner."""
         many = len(self.standings) > MOST_IN_A_SCORE
-        return " – ".join(
-            standing.games for standing in self.standings if standing.games and (standing.won or not many)
+        return _side_by_side(
+            [standing.games for standing in self.standings if standing.games and (standing.won or not many)]
         )
 
     @property
@@ -230,9 +231,14 @@ class Result:
     @property
     def score(self) -> str:
         """The totals, e.g. “23 – 21”; empty if there are too many for one line."""
-        return (
-            " – ".join(standing.total for standing in self.standings) if len(self.standings) <= MOST_IN_A_SCORE else ""
-        )
+        many = len(self.standings) > MOST_IN_A_SCORE
+        return "" if many else _side_by_side([standing.total for standing in self.standings])
+
+
+def _side_by_side(figures: Sequence[str]) -> str:
+    """Returns the sides' figures: “23 – 21”; without a dash beside a minus sign or between more than two."""
+    dashed = len(figures) == 2 and not any(figure.startswith("−") for figure in figures)
+    return (" – " if dashed else " · ").join(figures)
 
 
 @dataclass(frozen=True, slots=True)

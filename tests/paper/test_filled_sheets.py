@@ -124,7 +124,7 @@ def test_totals_below_nought_have_a_true_minus_sign() -> None:
     hand = Played(1, "Anna", {"points": [0, 11]}, [-160, 700], [-160, 700])
     sheet = sheet_of_match(setup, table, [hand], occasion=Occasion(), paper="A4", language="en")
     assert [cell.text for cell in row(sheet, 1)[5:7] + row(sheet, 1)[10:]] == ["−160", "−160", "700", "700"]
-    assert sheet.result.standings[0].total == "−160"
+    assert sheet.result.score == "−160 · 700"  # no dash beside the minus sign
 
 
 def test_a_deal_that_does_not_count_leaves_its_row_to_write_in() -> None:
@@ -196,10 +196,11 @@ def test_a_house_rule_is_written_as_in_the_rules_with_the_numbers_of_the_languag
     document = {
         **match("buraco", [US, THEM], []),
         "variant": "us",
-        "options": {"first_meld": [[0, 50], [1200, 75]], "target": 4000},
+        "options": {"first_meld": [[0, 50], [1200, 75]], "hands": 8, "target": 4000},
     }
     texts = {language: filled(document, language=language).house_rules for language in ("en", "it")}
-    assert texts["en"] == ("Target: 4,000", "First meld: from total, points: 50, 75 from 1,200")
+    first_meld = "First meld: from total, points: 50, 75 from 1,200"
+    assert texts["en"] == ("Target: 4,000", first_meld, "Number of hands: 8")
     assert texts["it"][0].endswith("4.000")
 
 
