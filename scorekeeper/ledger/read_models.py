@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from sqlalchemy import and_, bindparam, select
-from sqlalchemy.orm import Session, object_session
+from sqlalchemy.orm import Session
 
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Say, _, english
@@ -19,7 +19,7 @@ from scorekeeper.ledger.log import MOST_TOLD, changes_since
 from scorekeeper.ledger.rescoring import rescored
 from scorekeeper.ledger.seating import seatings, with_current_names, with_names_of_hand
 from scorekeeper.store.database import session_of
-from scorekeeper.store.models import Change, Hand, Match, Sitting, db
+from scorekeeper.store.models import Change, Hand, Match, Sitting
 
 LAST = 10**6  # larger than the number of any hand
 HANDS_WANTED = and_(
@@ -55,7 +55,7 @@ def state(
     FOLLOWED that changed after that version. `touched` saves a query: the hands changed by the caller, if that is
     the only change since then.
     """
-    first, last = _window(match, since, before)
+    first, last = _window(match, FOLLOWED if since else SHOWN, before)
     rows = [_row(match, row) for row in (hands(match, since, first, last) if touched is None else touched)]
     record: Record = {
         "version": match.version,
@@ -82,10 +82,10 @@ def size_of(match: Match) -> int:
     return match.hand_count + len(match.setup.get("former", [])) * len(match.setup["seats"])
 
 
-def _window(match: Match, since: int | None, before: int | None) -> tuple[int, int]:
-    """Returns the numbers of the first and last hand to show; LAST also covers a hand recorded meanwhile."""
+def _window(match: Match, most: int, before: int | None) -> tuple[int, int]:
+    """Returns the numbers of the first and last of `most` hands; LAST also covers a hand recorded meanwhile."""
     newest = match.hand_count if before is None else min(before - 1, match.hand_count)
-    return max(newest - (FOLLOWED if since else SHOWN) + 1, 1), LAST if before is None else newest
+    return max(newest - most + 1, 1), LAST if before is None else newest
 
 
 Notes = TypeVar("Notes", Agreed, Rescored)
@@ -93,9 +93,9 @@ Notes = TypeVar("Notes", Agreed, Rescored)
 
 def _within_window(notes: Notes | None, members: tuple[str, ...], match: Match, before: int | None) -> Notes | None:
     """Returns notes without those on hands that the page does not show; `members` are dicts by hand number."""
-    first, last = _window(match, 1 if before is None else None, before)
-    if notes is None or (first == 1 and last >= match.hand_count):
-        return notes
+    if notes is None:
+        return None
+    first, last = _window(match, FOLLOWED if before is None else SHOWN, before)
     shown: Any = dict(notes)
     for name in members:
         by_hand = shown[name]
@@ -171,7 +171,7 @@ def standings(sitting: Sitting) -> list[dict[str, Any]]:
     `games` is the total value of the matches won (some count more than one), `matches` their number. The same
     players are one row wherever they sit and however their side is named; the row has its newest name.
     """
-    session = object_session(sitting) or db.session
+    session = session_of(sitting)
     matches = session.scalars(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number))
     tally: dict[frozenset[str], dict[str, Any]] = {}
     for match in matches:

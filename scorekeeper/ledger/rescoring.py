@@ -96,7 +96,7 @@ def rescore(match: Match) -> Change | None:
     rows = list(session_of(match).scalars(select(Hand).where(Hand.match_id == match.id).order_by(Hand.number)))
     change = _scored_again(match, rows)
     if change["after"]:
-        return save(match, Write(""), lambda _match: change, although_locked=True)
+        return save(match, Write(""), lambda _match: change)
     store_hands(match, change["hands"], None)
     match.table = change["match"]["table"]
     match.rules = rules_version.digest(match.game)

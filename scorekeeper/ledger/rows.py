@@ -25,9 +25,7 @@ HAND_COLUMNS = tuple(Hand.__table__.c[name] for name in PARTS)  # no ORM objects
 def played_from(match: Match, first: int) -> dict[int, Played]:
     """Returns the stored hands from number `first` on, by number, and caches them in `match.read`."""
     query = select(*HAND_COLUMNS).where(Hand.match_id == match.id, Hand.number >= first).order_by(Hand.number)
-    session = session_of(match)
-    session.flush()
-    match.read = {row[0]: _played(row) for row in session.connection().execute(query)}
+    match.read = {row[0]: _played(row) for row in session_of(match).connection().execute(query)}
     return dict(match.read)
 
 
@@ -64,7 +62,6 @@ def _replace(
     session: Session, match: Match, hands: "dict[int, Played | None]", stored: dict[int, Played], version: int | None
 ) -> None:
     """Updates or deletes stored hands, with one statement for all rows in which the same columns differ."""
-    session.flush()
     connection = session.connection()
     deleted = [{"of": match.id, "at_number": number} for number, hand in hands.items() if hand is None]
     if deleted:
@@ -121,7 +118,7 @@ def rows_from_hands(
     `moments` are the times of the start and of each hand. With `stopped` an unfinished match ends without a winner.
     Raises Refusal for the head, or for the first hand that the rules refuse.
     """
-    setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
+    setup = rules.begin(head)
     rows = RowBuilder(setup)
     rows.add(history.change_of("start", {}, {}), moments[0], actor, key)
     for number, (entry, moment) in enumerate(zip(entries, moments[1:], strict=True), 1):

@@ -5,7 +5,6 @@ from typing import Any
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import object_session
 
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
@@ -17,7 +16,7 @@ from scorekeeper.ledger.confirming import with_clock
 from scorekeeper.ledger.log import LONGEST_ACTOR, Write, tidy, tidy_key
 from scorekeeper.ledger.rows import MatchRows, insert_matches, rows_from_hands
 from scorekeeper.ledger.writing import save
-from scorekeeper.store.database import take_turn
+from scorekeeper.store.database import session_of, take_turn
 from scorekeeper.store.models import Link, Match, Sitting, Stake, db, now
 
 LONGEST = 80
@@ -91,9 +90,9 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
     has MOST_MATCHES matches.
     """
     key = tidy_key(key)
-    setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
+    setup = rules.begin(head)
     setup = {**setup, "about": with_clock(setup["about"])}
-    session = object_session(sitting) or db.session
+    session = session_of(sitting)
     take_turn(session)
     session.execute(select(Sitting.id).where(Sitting.id == sitting.id).with_for_update())
     earlier = session.scalar(select(Match).where(Match.sitting_id == sitting.id, Match.key == key))

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from scorekeeper import ledger
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.ledger import read_models
+from scorekeeper.store.models import Hand, Match, Sitting, db
 from tests.support.matches import ALBASTINI, FOUR, TRESETTE, TRUCO, keys, points, start, totals, won, write
 
 pytestmark = pytest.mark.shares
@@ -32,6 +34,15 @@ def test_the_tally_counts_what_matches_were_worth(any_app: Flask) -> None:
         begin(sitting, TRESETTE, {"decima": "Anna"})
         begin(sitting, TRUCO, won(1, 3))
         assert tally(sitting) == [(["Anna", "Bruno"], "Us", 16, 1), (["Carla", "Dino"], "Them", 1, 1)]
+
+
+def test_with_as_many_games_more_matches_come_first(app: Flask) -> None:
+    with app.app_context():
+        sitting = ledger.open_sitting()
+        begin(sitting, TRESETTE, {"points": [11, 0], "tricks": [10, 0]})
+        for _match in range(2):
+            begin(sitting, TRUCO, won(1, 12))
+        assert tally(sitting) == [(["Carla", "Dino"], "Them", 2, 2), (["Anna", "Bruno"], "Us", 2, 1)]
 
 
 def test_players_who_change_sides_and_names_are_tallied_by_who_they_are(any_app: Flask) -> None:
@@ -154,3 +165,59 @@ def test_a_phone_takes_along_that_the_players_had_stopped(app: Flask) -> None:
         assert copy["stopped"]
         assert (copy["done"][-1]["before"], copy["done"][-1]["after"]) == ({"stopped": False}, {"stopped": True})
         assert ledger.state(match)["status"] == "stopped"
+
+
+@pytest.mark.parametrize("before, numbers", [(None, "2345"), (6, "45"), (5, "34"), (3, "12")])
+def test_confirmations_are_of_the_hands_that_a_page_may_show(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, before: int | None, numbers: str
+) -> None:
+    monkeypatch.setattr(read_models, "SHOWN", 2)
+    monkeypatch.setattr(read_models, "FOLLOWED", 4)
+    with app.app_context():
+        match = start({**TRUCO, "about": {"confirm": "hands"}}, *[won(0)] * 3, won(0, 3), won(0, 6))
+        for hand in (1, 2, 3, 4, 5, None):
+            write(ledger.confirm, match, 0, hand)
+        agreed = ledger.state(match, before=before)["agreed"]
+    assert agreed is not None
+    assert (list(agreed["hands"]), list(agreed["told"])) == ([*numbers], [*numbers, "result"])
+
+
+def test_a_hand_changed_by_a_statement_is_read_again(app: Flask) -> None:
+    with app.app_context():
+        match = start(TRESETTE, points(8, 3))
+        (loaded,) = read_models.hands(match)
+        db.session.connection().execute(update(Hand.__table__).values(points=[9, 2]))  # type: ignore[arg-type]
+        assert [hand.points for hand in read_models.hands(match)] == [[9, 2]] == [loaded.points]
+
+
+def test_a_hand_that_was_struck_out_after_the_end_has_no_dealer(app: Flask) -> None:
+    with app.app_context():
+        match = start(TRUCO, won(0, 3), won(1, 12))
+        write(ledger.correct, match, 1, won(0, 12), strike_rest=True)
+        assert [hand["dealer"] for hand in ledger.state(match)["hands"]] == ["Anna", ""]
+
+
+def test_a_hand_that_was_struck_out_is_no_highlight(app: Flask) -> None:
+    with app.app_context():
+        match = start(TRUCO, won(0, 3), won(1, 12))
+        write(ledger.strike, match, 2)
+        db.session.flush()
+        (found,) = read_models.highlights_of(db.session, [match.id]).values()
+    assert {highlight["hand"] for highlight in found} == {0, 1}  # 0: of the whole match
+
+
+def test_only_hands_that_a_correction_changes_are_news(app: Flask) -> None:
+    with app.app_context():
+        match = start(TRUCO, won(0, 3), won(1), won(1))
+        before = match.version
+        write(ledger.annotate, match, 1, "after the break")
+        assert [hand["number"] for hand in ledger.state(match, before)["hands"]] == [1]
+
+
+def test_a_loaded_hand_is_as_it_was_corrected_and_hands_of_another_match_stay_loaded(app: Flask) -> None:
+    with app.app_context():
+        match, other = start(TRUCO, won(0, 3)), start(TRUCO, won(1))
+        loaded = [db.session.get_one(Hand, (each.id, 1)) for each in (match, other)]
+        write(ledger.correct, match, 1, won(0, 6))
+        assert db.session.get_one(Hand, (match.id, 1)).points == [6, 0]
+        assert loaded[1] in db.session

@@ -1,6 +1,6 @@
 """A match scored by older rules is rescored once, and shows what changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
@@ -10,9 +10,11 @@ from sqlalchemy.orm import Session
 from scorekeeper import ledger, rules_version
 from scorekeeper.games.albastini import rules as albastini
 from scorekeeper.games.albastini import server as _paper  # noqa: F401 (its columns show the number before it is changed)
-from scorekeeper.ledger.rescoring import differences
+from scorekeeper.games.engine.base import english
+from scorekeeper.ledger import read_models, rescoring, writing
+from scorekeeper.ledger.rescoring import differences, rescoring_texts
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
-from scorekeeper.store.models import Hand, Match, db
+from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from tests.support.matches import ALBASTINI, TRUCO, start, totals, won, write
 
@@ -141,6 +143,101 @@ def test_what_was_scored_before_matches_knew_their_rules_is_scored_again_once(ma
     change = ledger.rescore(match)
     assert change is not None
     assert change.after["scores"] == {"1": {"was": [9, 0], "now": [2, 0]}}
+
+
+@pytest.mark.usefixtures("upgrade")
+def test_hands_after_one_that_scores_as_before_are_scored_again() -> None:
+    match = start(ALBASTINI, EVEN, LOW, LOW)
+    ledger.rescore(match)
+    assert [hand["totals"] for hand in ledger.state(match)["hands"]] == [[0, 1], [3, 1], [6, 1]]
+
+
+def test_lines_of_a_score_that_stays_are_written_again(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
+    db.session.get_one(Hand, (match.id, 2)).lines = []  # as older rules explained it
+    db.session.flush()
+    assert ledger.rescore(match) is None
+    assert differences(db.session, match) == []  # type: ignore[arg-type]
+
+
+def test_a_match_that_is_worth_more_games_by_newer_rules_is_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = start(TRUCO, won(0, 12))
+    monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
+    match.table = {**match.table, "games": [2, 0]}
+    db.session.flush()
+    change = ledger.rescore(match)
+    assert change is not None
+    assert (change.after["scores"], match.table["games"]) == ({}, [1, 0])
+
+
+@pytest.mark.parametrize("target, told", [(9, []), (3, ["match"])])
+def test_a_result_is_told_if_the_match_ends_by_newer_rules(
+    target: int, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = start({**ALBASTINI, "options": {"target": target}}, LOW)
+    heard: list[str] = []
+    monkeypatch.setattr(writing, "_listeners", [lambda _match: heard.append("match")])
+    monkeypatch.setattr(albastini, "WORTH_TWO", 3)
+    monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
+    ledger.rescore(match)
+    assert heard == told
+
+
+@pytest.mark.usefixtures("upgrade")
+def test_an_approved_match_and_one_whose_game_is_gone_keep_their_scores(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(rescoring, "find_game", lambda slug: None)
+        assert ledger.rescore(match) is None
+    write(ledger.finish, match)
+    write(ledger.approve, match)
+    assert ledger.rescore(match) is None
+    assert totals(match) == [2, 1]
+
+
+@pytest.mark.parametrize(
+    "message, reason", [("{what} is over", "The match is over"), ("{what:>999} is over", ""), ("{who} is over", "")]
+)
+def test_a_reason_from_an_imported_log_is_told_if_it_is_plain(message: str, reason: str) -> None:
+    refused = {"message": message, "params": {"what": "The match"}, "hand": 2}
+    (text,) = rescoring_texts(Change(after={"refused": refused}), english)
+    assert text == f"Newer rules do not allow hand 2: {reason}. All scores stay as they were"
+
+
+def test_only_hands_that_a_page_shows_have_notes(match: Match, upgrade: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger.rescore(match)
+    monkeypatch.setattr(read_models, "FOLLOWED", 1)
+    monkeypatch.setattr(read_models, "SHOWN", 1)
+    told = [list(ledger.state(match, before=before)["rescored"]["told"]) for before in (None, 2)]
+    assert told == [[], ["1"]]
+
+
+def damaged_number(match: Match) -> None:
+    match.hand_count = 3
+
+
+def damaged_version(match: Match) -> None:
+    match.version = 4
+
+
+def damaged_entry(match: Match) -> None:
+    db.session.get_one(Hand, (match.id, 2)).entry = {"points": [50, 50]}
+
+
+@pytest.mark.parametrize(
+    "damage, sentences",
+    [
+        (damaged_number, ["the match has hand_count 3, but the hands are numbered [1, 2]"]),
+        (damaged_version, ["the log is not numbered from 1 to version 4"]),
+        (damaged_entry, ["hand 2 is refused by the rules: ", "hand 2: stored "]),
+    ],
+)
+def test_damage_is_told_in_sentences(match: Match, damage: Callable[[Match], None], sentences: list[str]) -> None:
+    damage(match)
+    db.session.flush()
+    told = differences(db.session, match)  # type: ignore[arg-type]
+    assert [text[: len(sentence)] for text, sentence in zip(told, sentences, strict=True)] == sentences
 
 
 def test_another_match_is_left_alone_and_results_follow(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:

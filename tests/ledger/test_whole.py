@@ -1,5 +1,6 @@
 """Matches inserted in bulk give the same rows as matches recorded hand by hand."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -49,3 +50,20 @@ def test_rows_are_the_same(any_app: Flask, which: str) -> None:
         db.session.commit()
         assert {table: rows(table, kept) for table in by_hand} == by_hand
         assert kept.number == match.number
+
+
+def test_lines_have_the_times_of_their_hands_and_keys_of_their_own(app: Flask) -> None:
+    moments = [datetime(2026, 3, 1, 21, minute, tzinfo=UTC) for minute in range(3)]
+    with app.app_context():
+        head = {**TRUCO, "hands": [won(0)]}  # the hands of a document are not those that were played
+        rows = ledger.rows_from_hands(head, [won(1), won(0)], moments, actor="", key="k", stopped=True)
+    lines = [(line["kind"], line["key"], line["at"]) for line in rows.changes]
+    assert lines == [
+        ("start", "k", moments[0]), ("record", "hand-1", moments[1]), ("record", "hand-2", moments[2]),
+        ("finish", "stop", moments[2]),
+    ]  # fmt: skip
+
+
+def test_without_matches_nothing_is_inserted(app: Flask) -> None:
+    with app.app_context():
+        assert ledger.insert_matches(db.session, []) == []
