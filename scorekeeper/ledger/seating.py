@@ -91,9 +91,7 @@ def _side_named(setup: Setup, side: int, seats: list[str], names: list[str] | No
 def _field_of(path: str, sides: int) -> str:
     """Returns the form field for a path in a match document: `seats.0` for `sides.0.players.0`."""
     parts = path.split(".")
-    if len(parts) > 3:
-        return f"seats.{int(parts[3]) * sides + int(parts[1])}"
-    return f"sides.{parts[1]}" if len(parts) > 1 else path
+    return f"seats.{int(parts[3]) * sides + int(parts[1])}" if len(parts) > 3 else ".".join(parts[:2])
 
 
 def _head(setup: Setup) -> dict[str, Any]:
@@ -130,9 +128,9 @@ def _value(field: dict[str, Any], value: Any, names: dict[str, str]) -> Any:
     if field["kind"] == "player":
         return names.get(value, value) if isinstance(value, str) else value
     inner = {part["name"]: part for part in field.get("fields", [])}
-    if inner and isinstance(value, dict):
+    if isinstance(value, dict):
         return _with_names(inner, value, names)
-    if inner and isinstance(value, list):
+    if isinstance(value, list):
         return [_with_names(inner, row, names) if isinstance(row, dict) else row for row in value]
     return value
 

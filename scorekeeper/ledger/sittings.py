@@ -40,12 +40,11 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     return sitting
 
 
-def open_sittings(names: Sequence[str], place: str = "", best_of: int = 0) -> list[Sitting]:
+def open_sittings(names: Sequence[str], place: str, best_of: int) -> list[Sitting]:
     """Opens an evening at each of several tables, one per name, in a single INSERT."""
     take_turn(db.session)
-    checked_best_of = best_of if best_of in SERIES else 0
     sittings = [
-        Sitting(name=_tidy(name), place=_tidy(place), key=tidy_key(""), best_of=checked_best_of) for name in names
+        Sitting(name=_tidy(name), place=_tidy(place), key=tidy_key(""), best_of=_series(best_of)) for name in names
     ]
     db.session.add_all(sittings)
     db.session.flush()
@@ -57,7 +56,7 @@ def has_opened(key: str) -> bool:
     return bool(key) and db.session.scalar(select(Sitting.id).where(Sitting.key == tidy_key(key))) is not None
 
 
-def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) -> None:
+def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int) -> None:
     """Sets the sitting's name and place (may be empty) and `best_of`: one of SERIES, other values mean 0.
 
     Raises Refusal if a match of the sitting is approved.
@@ -65,7 +64,11 @@ def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) 
     check_open(sitting)
     sitting.name = _tidy(name)
     sitting.place = _tidy(place)
-    sitting.best_of = best_of if best_of in SERIES else 0
+    sitting.best_of = _series(best_of)
+
+
+def _series(best_of: int) -> int:
+    return best_of if best_of in SERIES else 0
 
 
 def remove_empty_sitting(sitting: Sitting) -> None:

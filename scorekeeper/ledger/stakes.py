@@ -28,7 +28,7 @@ class Payment(NamedTuple):
     amount: int
 
 
-def shares(amount: int, count: int, first: int = 0) -> list[int]:
+def shares(amount: int, count: int, first: int) -> list[int]:
     """Returns an amount in equal shares; the remainder goes, one unit each, to the shares from index `first` on."""
     share, remainder = divmod(abs(amount), count)
     sign = -1 if amount < 0 else 1

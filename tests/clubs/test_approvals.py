@@ -368,7 +368,7 @@ def test_in_the_ledger_nothing_around_an_approved_match_can_be_changed(app: Flas
         write(ledger.approve, match)
         changes: list[Callable[[], object]] = [
             lambda: ledger.play_for(sitting, "5", ""),
-            lambda: ledger.describe_sitting(sitting, "Finale", ""),
+            lambda: ledger.describe_sitting(sitting, "Finale", "", 0),
             lambda: proof_codes.end_codes(sitting),
         ]
         for change in changes:

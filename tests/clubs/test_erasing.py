@@ -154,7 +154,7 @@ def the_club() -> Club:
     ledger.decline(alone, "record", 1, {"honours.0.player": NAME}, actor="", key="d")
     ledger.undo(alone, ledger.Write(NAME, "u", alone.version))
     links.make_link(alone.sitting, "score", f"{NAME}'s phone")
-    ledger.describe_sitting(alone.sitting, f"{NAME}'s table", "Bar")
+    ledger.describe_sitting(alone.sitting, f"{NAME}'s table", "Bar", 0)
     entered_in_a_tournament(club)
     db.session.commit()
     return club

@@ -96,7 +96,7 @@ def test_unnamed_seats_of_two_tables_are_not_the_same_people(
             match = ledger.start_match(sitting, {**TRUCO, "sides": sides}, actor="", key=next(keys))
             for _hand in range(2):
                 write(ledger.record, match, won(winner, 6))
-            ledger.describe_sitting(sitting, names[winner], "")
+            ledger.describe_sitting(sitting, names[winner], "", 0)
         db.session.commit()
     settle(scorer, address, "2.00")
     page = member.get(f"{address}/settlement").text

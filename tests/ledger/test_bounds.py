@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper import ledger
 from scorekeeper.games.engine import history, offline_match
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.ledger import seating, sittings, writing
+from scorekeeper.ledger import seating, writing
 from scorekeeper.ledger.erasing import erase
 from scorekeeper.ledger.names import Names
 from scorekeeper.pages.change_texts import change_text
@@ -73,11 +73,11 @@ def test_a_match_has_so_many_changes_and_can_still_end(monkeypatch: pytest.Monke
     assert match.status == "stopped"
 
 
-def test_a_table_has_so_many_matches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sittings, "MOST_MATCHES", 2)
+def test_a_table_has_so_many_matches() -> None:
     first = start(TRUCO)
+    first.number = 499
     second = ledger.rematch(first, actor="Anna", key="two")
-    with pytest.raises(Refusal, match="at most 2 matches"):
+    with pytest.raises(Refusal, match="at most 500 matches"):
         ledger.rematch(second, actor="Anna", key="three")
     assert ledger.rematch(first, actor="Anna", key="two") is second
 
@@ -91,6 +91,18 @@ def test_a_seat_has_so_many_former_names(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "at most {most} times" in refusal(ledger.seat, match, 0, "One more")
     assert [names["until"] for names in match.setup["former"]] == [1, 2]
     assert ledger.size_of(match) == 3 + 2 * 4
+
+
+def test_a_seat_has_forty_former_names() -> None:
+    match = renamed(1)
+    (former,) = match.setup["former"]
+    match.setup = {**match.setup, "former": [former] * 39}
+    for number in (1, 2):
+        write(ledger.record, match, won(number % 2))
+        if number == 1:
+            write(ledger.seat, match, 0, "Zoe again")
+    db.session.commit()
+    assert "at most {most} times" in refusal(ledger.seat, match, 0, "One more")
 
 
 def test_a_line_of_the_log_does_not_grow_with_the_renamings_before_it() -> None:

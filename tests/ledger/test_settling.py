@@ -88,6 +88,14 @@ def test_greed_would_pay_once_more_than_needed() -> None:
     assert len(settle({"a": 5, "b": 6, "c": -4, "d": -3, "e": -3, "f": -1})) == 4
 
 
+def test_the_fewest_payments_are_certain_for_twelve_who_owe_or_are_owed_something() -> None:
+    groups = [(41, -16, -25), (31, -15, -16), (34, -21, -13), (33, -26, -7)]
+    twelve = {f"{group} {at}": amount for group, amounts in enumerate(groups) for at, amount in enumerate(amounts)}
+    assert is_exact({**twelve, "even": 0})
+    assert len(settle({**twelve, "even": 0})) == 8  # 10 if the largest debt always paid the largest claim
+    assert not is_exact({**twelve, "0 0": 40, "one more": 1})
+
+
 def test_among_many_people_those_who_cancel_out_pay_each_other() -> None:
     many = {f"up {number}": 7 + number for number in range(MOST_EXACT)}
     many |= {f"down {number}": -7 - number for number in range(MOST_EXACT)}

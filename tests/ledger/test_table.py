@@ -13,7 +13,7 @@ from scorekeeper.pages.change_texts import change_text
 from scorekeeper.paper.stored_match_sheet import seated
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, shown, start, totals, won, write
+from tests.support.matches import ALBASTINI, BURACO, FOUR, TRESETTE, TRUCO, points, shown, start, totals, won, write
 from tests.support.page import Page
 
 pytestmark = pytest.mark.shares
@@ -79,12 +79,44 @@ def test_a_new_name_is_undone_and_made_again() -> None:
     assert shown(match) == after
 
 
-@pytest.mark.parametrize("seat, name", [(0, ""), (0, "Dino"), (0, "Anna"), (0, "x" * 41), (9, "Zoe"), (0, "a\nb")])
-def test_a_name_that_cannot_be_is_refused(seat: int, name: str) -> None:
+@pytest.mark.parametrize(
+    "seat, name, why",
+    [
+        (0, " ", "This must be a name"), (0, "Dino", "{same} is named twice"),
+        (0, "Anna", "These names are already set"), (0, "x" * 41, "{longest} characters"), (0, "a\nb", "characters"),
+        (4, "Zoe", "This seat doesn’t exist"),
+    ],
+)  # fmt: skip
+def test_a_name_that_cannot_be_is_refused(seat: int, name: str, why: str) -> None:
     match = start(TRUCO)
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal) as refusal:
         write(ledger.seat, match, seat, name)
+    (problem,) = refusal.value.problems
+    assert (problem["field"], why in problem["message"]) == ("seat" if seat else "name", True), problem
     assert match.setup["seats"] == ["Anna", "Carla", "Bruno", "Dino"]
+
+
+def test_a_side_that_is_called_after_its_player_is_refused_at_the_field_of_the_name() -> None:
+    match = start({**ALBASTINI, "sides": [{"name": "Anna", "players": ["Anna"]}, {"name": "Dino", "players": ["Bo"]}]})
+    with pytest.raises(Refusal) as refusal:
+        write(ledger.seat, match, 0, "Dino")
+    assert [problem["field"] for problem in refusal.value.problems] == ["name"]
+
+
+def test_a_side_without_a_name_of_its_own_follows_its_players() -> None:
+    match = start({**TRUCO, "sides": [{"name": "Anna & Bruno", "players": ["Anna", "Bruno"]}, FOUR[1]]})
+    write(ledger.seat, match, 2, "Zoe")
+    assert [side["name"] for side in match.setup["sides"]] == ["Anna & Zoe", "Them"]
+
+
+def test_each_new_name_is_told_with_its_first_hand() -> None:
+    match = start(TRUCO)
+    for number, name in enumerate(("Zoe", "Elsa", "Ada")):
+        write(ledger.record, match, won(number % 2))
+        write(ledger.seat, match, number % 2, name)
+    assert ledger.state(match)["seatings"] == [
+        "From hand 2: Zoe instead of Anna", "From hand 3: Elsa instead of Carla", "From hand 4: Ada instead of Zoe",
+    ]  # fmt: skip
 
 
 def test_a_side_s_name_that_cannot_be_is_refused_at_its_own_field() -> None:
