@@ -158,7 +158,6 @@ def play_for(sitting: Sitting, amount: str, unit: str) -> None:
         raise refuse("unit", None, _("Use at most {longest} characters"), longest=LONGEST_UNIT)
     sitting.stake = sitting.stake or Stake(sitting_id=sitting.id)
     sitting.stake.amount, sitting.stake.decimals, sitting.stake.unit = worth, decimals, label
-    db.session.flush()
 
 
 def _amount(text: str) -> tuple[int, int]:
@@ -200,7 +199,7 @@ def _reckoning(unit: Unit, matches: Sequence[tuple[Match, int]], people: NamesOf
     return Reckoning(unit, played, ordered, settle(ordered), is_exact(ordered))
 
 
-def gains(setup: Setup, games: Sequence[int], stake: int, turn: int = 0) -> list[int]:
+def gains(setup: Setup, games: Sequence[int], stake: int, turn: int) -> list[int]:
     """Returns each seat's gain or loss in the smallest unit (sum zero); earlier players of a seat are ignored.
 
     `games` are the games won by each side; `turn` is the index of the seat that gets an indivisible unit first.

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper import ledger
+from scorekeeper import ledger, rules_version
 from scorekeeper.games.engine import history, offline_match
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import seating, writing
 from scorekeeper.ledger.erasing import erase
 from scorekeeper.ledger.names import Names
 from scorekeeper.pages.change_texts import change_text
-from scorekeeper.store.models import Change, Match, db
+from scorekeeper.store.models import Change, Hand, Match, db
 from tests.support.matches import TRUCO, start, won, write
 
 
@@ -71,6 +71,21 @@ def test_a_match_has_so_many_changes_and_can_still_end(monkeypatch: pytest.Monke
     assert again.number == 3  # a retry of a stored change is no new one
     write(ledger.finish, match)
     assert match.status == "stopped"
+
+
+def test_after_the_last_of_5000_changes_scores_are_updated_and_a_phone_discards_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = start(TRUCO, won(0))
+    match.version = 4999
+    assert write(ledger.annotate, match, 1, "the last").number == 5000
+    db.session.commit()
+    assert "at most {most} changes" in refusal(ledger.annotate, match, 1, "one more")
+    monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
+    db.session.get_one(Hand, (match.id, 1)).points = [9, 0]  # as older rules may have scored it
+    db.session.flush()
+    assert ledger.rescore(match) is not None
+    assert ledger.decline(match, "record", None, won(1), actor="Anna", key="discarded") is not None
 
 
 def test_a_table_has_so_many_matches() -> None:

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
+from sqlalchemy import insert, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import roster
@@ -15,7 +16,7 @@ from scorekeeper.clubs.tables import reckon
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.stakes import gains
-from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.models import Match, Sitting, Stake, db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
 from tests.support.matches import TRESETTE, TRUCO, keys, won, write
@@ -76,6 +77,37 @@ def test_a_unit_that_cannot_be_shared_goes_round(app: Flask) -> None:
     assert found.balances == {"Anna": 5, "Bruno": 5, "Carla": -5, "Dino": -5}
 
 
+def test_among_three_of_a_side_the_first_has_it_first_and_the_list_begins_with_the_highest(app: Flask) -> None:
+    sides = [{"name": "Us", "players": ["Zoe", "Bo", "Al"]}, {"name": "Them", "players": ["Cy", "Di", "Ed"]}]
+    with app.app_context():
+        sitting, (_unfinished, match) = sitting_with({**TRUCO, "sides": sides}, {**TRUCO, "sides": sides})
+        ledger.play_for(sitting, "100", "")
+        match.number = 4  # the turn comes round after three matches
+        wins(match, 0)
+        (found,) = reckon([sitting])
+    assert list(found.balances.items()) == [
+        ("Zoe", 34), ("Al", 33), ("Bo", 33), ("Di", -33), ("Ed", -33), ("Cy", -34),
+    ]  # fmt: skip
+
+
+def test_a_stake_set_meanwhile_is_replaced(app: Flask) -> None:
+    with app.app_context():
+        sitting, _matches = sitting_with()
+        assert sitting.stake is None
+        db.session.execute(insert(Stake).values(sitting_id=sitting.id, amount=5, decimals=0, unit=""))
+        ledger.play_for(sitting, "7", "")
+        db.session.commit()
+        assert db.session.scalars(select(Stake.amount)).all() == [7]
+
+
+@pytest.mark.parametrize("amount", ["1000000.00", "100000000"])
+def test_the_largest_stake_and_the_longest_unit(app: Flask, amount: str) -> None:
+    with app.app_context():
+        sitting, _matches = sitting_with()
+        ledger.play_for(sitting, amount, "x" * 12)
+        assert (sitting.stake.amount, sitting.stake.unit) == (100_000_000, "x" * 12)
+
+
 def test_a_correction_settles_anew_and_a_stopped_match_is_worth_nothing(app: Flask) -> None:
     with app.app_context():
         sitting, (match, stopped) = sitting_with(TRUCO, TRUCO)
@@ -104,7 +136,8 @@ def test_a_player_is_one_person_by_all_names(app: Flask) -> None:
 @pytest.mark.parametrize(
     "amount,unit,field",
     [("-1", "", "amount"), ("0", "", "amount"), ("0.00", "", "amount"), ("a", "", "amount"), ("1.234", "", "amount"),
-     ("999999999", "", "amount"), ("1e3", "", "amount"), ("٣", "", "amount"), ("1", "x" * 13, "unit")],
+     ("100000001", "", "amount"), ("1000000.01", "", "amount"), ("1e3", "", "amount"), ("٣", "", "amount"),
+     ("1", "x" * 13, "unit")],
 )  # fmt: skip
 def test_what_is_no_stake_is_refused(app: Flask, amount: str, unit: str, field: str) -> None:
     with app.app_context():
@@ -169,7 +202,7 @@ def test_a_stake_is_given_up_again(client: FlaskClient, evening: str) -> None:
 
 def test_the_games_of_every_rule_are_reckoned() -> None:
     setup = rules.begin(TRESETTE)
-    assert gains(setup, [16, 0], 3) == [24, -24, 24, -24]
+    assert gains(setup, [16, 0], 3, 0) == [24, -24, 24, -24]
 
 
 def test_no_stake_taken_away_is_no_stake(any_app: Flask) -> None:
