@@ -31,7 +31,7 @@ from sqlalchemy import (
 
 from scorekeeper import jobs, ledger
 from scorekeeper.cli import main
-from scorekeeper.clubs import accounts, erasing, exporting, importing, nights, roster, tables
+from scorekeeper.clubs import accounts, erasing, exporting, importing, named_games, nights, roster, tables
 from scorekeeper.clubs import log as club_logs
 from scorekeeper.clubs.erasing import text_columns
 from scorekeeper.clubs.person_details import Details, details_of
@@ -484,6 +484,20 @@ def test_of_a_match_of_any_game_no_name_is_left_and_every_point(app: Flask, slug
         assert [match.table["totals"] for match in matches] == before
         assert [found for match in matches for found in differences(db.session, match)] == []
         assert traces("anna") == []
+
+
+def test_a_game_that_is_named_after_the_person_stays_one_game(app: Flask) -> None:
+    with app.app_context():
+        club = a_club()
+        agreed = {"name": f"{NAME}'s game", "hands": 1, "columns": [{"name": NAME, "factor": 2}]}
+        match = begin(club, NAME, "Bruno", game="own", options=agreed)
+        write(ledger.record, match, {"columns": {NAME: [1, 0]}})
+        db.session.commit()
+        erasing.erase_person(club, erasing.find_person(club, NAME))
+        match = db.session.scalars(select(Match)).one()
+        write(ledger.record, ledger.rematch(match, actor="", key="again"), {"columns": {"N. N. 1": [0, 2]}})
+        assert list(named_games.titles(club).values()) == ["N. N. 1's game"]
+        assert traces() == []
 
 
 def documents_of(slug: str) -> list[dict[str, Any]]:
