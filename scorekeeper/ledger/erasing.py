@@ -157,7 +157,7 @@ def _seats(setup: Setup, log: Sequence[Change], names: Names) -> Seats:
     for change in log:
         if change.kind == "seat":
             seats.update(change.before["setup"]["seats"])
-    return {name: names.instead for name in seats if names.are_in([name])}
+    return {name: names.instead for name in seats if names.has(name)}
 
 
 def _entry(setup: Setup, entry: Entry, names: Names, seats: Seats) -> Entry:

@@ -262,6 +262,12 @@ def test_a_person_called_like_a_part_of_a_message_leaves_every_message_whole(nam
     assert [hand["lines"] for hand in after["hands"]] == [hand["lines"] for hand in before["hands"]]
 
 
+def test_a_person_called_like_a_word_of_a_message_leaves_the_reason_why_newer_rules_refuse_a_hand() -> None:
+    match = refused()
+    erase(db.session, [match.sitting_id], Names(["Cannot"], INSTEAD))
+    assert log_of(match)[-1].after["refused"] == PROBLEM
+
+
 def test_the_name_goes_from_the_options_of_a_game_that_is_no_longer_installed() -> None:
     options = {"title": f"{NAME}'s game", "target": 9}
     assert erased_options("uninstalled", options, Names([NAME], INSTEAD)) == {"title": "N. N. 1's game", "target": 9}
