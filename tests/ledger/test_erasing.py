@@ -22,7 +22,9 @@ pytestmark = pytest.mark.shares
 
 NAME, INSTEAD = "Zoe", "N. N. 1"
 SCARNE = {**TRESETTE, "variant": "scarne"}  # with honours
-HONOURS = {**points(5, 6), "honours": [{"player": NAME, "kind": "napoletana", "suit": "cups"}]}
+SUITS = {NAME: "cups", "Carla": "coins"}
+NAPOLETANE = [{"player": name, "kind": "napoletana", "suit": suit} for name, suit in SUITS.items()]
+HONOURS = {**points(5, 6), "honours": NAPOLETANE}
 PROBLEM = {"message": "{who} cannot", "params": {"who": NAME}, "hand": 1}
 
 
