@@ -17,9 +17,9 @@ from scorekeeper.clubs.roster_import import forget_player
 from scorekeeper.clubs.tournaments import entries as tournaments
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games.engine.base import _, refuse
-from scorekeeper.ledger.erasing import erase, renamed_seats, seats_of
+from scorekeeper.ledger.erasing import erase, erased_options, renamed_seats, seats_of
 from scorekeeper.ledger.names import Names, name_key, shared_words
-from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Player, Result
+from scorekeeper.store.club_models import Account, Club, ClubGame, ClubSitting, Membership, Player, Result
 from scorekeeper.store.models import Base, Change, Hand, Match, Sitting, db
 
 BY_LEDGER = {Match.__tablename__, Hand.__tablename__, Change.__tablename__}
@@ -30,6 +30,7 @@ NEVER_NAMES = {
     "account.login", "account.password", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
     "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
+    "club_game.options",  # erased by `_erase_in_named_games`
     "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
     "night.defaults", "night.public", "night_table.preset", "match.call",
     "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
@@ -217,6 +218,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     matches = erase(db.session, sittings, names)
     tournaments.erase(db.session, club, names)
     registrations.erase_contacts(db.session, club, names)
+    _erase_in_named_games(club, names)
     jobs.delete_of_club(club.id, others=bool(elsewhere))
     president = club.president
     sweep(db.session, club, elsewhere, ended, names)
@@ -276,4 +278,11 @@ def _erase_on_the_roster(club: Club, person: Person, names: Names) -> None:
         whose = or_(Result.player_id == player.id, whose)
     for row in db.session.scalars(select(Result).where(Result.club_id == club.id, whose)):
         row.name, row.name_key = names.instead, key
+    db.session.flush()
+
+
+def _erase_in_named_games(club: Club, names: Names) -> None:
+    """Erases the names from what was agreed in games that are named after the person, as in their matches."""
+    for game in db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id)):
+        game.options = erased_options(game.game, game.options, names)
     db.session.flush()

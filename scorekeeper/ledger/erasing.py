@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.ledger.log import Write
 from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.seating import renamed
@@ -111,7 +112,43 @@ def _setup(setup: Setup, names: Names) -> Setup:
     for part in ("sides", "seats", "former", "about"):
         if part in setup:
             erased[part] = names.texts(erased[part])
+    if "options" in setup:
+        erased["options"] = erased_options(setup["game"], setup["options"], names)
     return erased  # type: ignore[no-any-return]  # the shape is the same
+
+
+def erased_options(game: str, options: dict[str, Any], names: Names) -> dict[str, Any]:
+    """Returns the options with the names replaced in what players type: the name of their game, and its columns.
+
+    Of a game that is no longer installed, all texts count as typed.
+    """
+    if find_game(game) is None:
+        return names.texts(options)  # type: ignore[no-any-return]
+    erased, columns = dict(options), _columns(game, options, names)
+    for option in _options_of(game, "text", options):
+        erased[option["name"]] = names.name(options[option["name"]])[: option["longest"]]
+    for option in _options_of(game, "factors", options):
+        rows = options[option["name"]]
+        erased[option["name"]] = [{**column, "name": columns[column["name"]]} for column in rows]
+    return erased
+
+
+def _options_of(game: str, kind: str, options: dict[str, Any]) -> list[dict[str, Any]]:
+    """Returns the game's options of this kind that have a value."""
+    declared = getattr(find_game(game), "options", ())
+    return [option for option in declared if option["kind"] == kind and options.get(option["name"])]
+
+
+def _columns(game: str, options: dict[str, Any], names: Names) -> dict[str, str]:
+    """Returns the new name of each column that players named; all stay different, because they are keys of entries."""
+    new: dict[str, str] = {}
+    for option in _options_of(game, "factors", options):
+        for column in options[option["name"]]:
+            name = names.name(column["name"])
+            while name in new.values():
+                name += "_"
+            new[column["name"]] = name
+    return new
 
 
 def _seats(setup: Setup, log: Sequence[Change], names: Names) -> Seats:
@@ -120,22 +157,33 @@ def _seats(setup: Setup, log: Sequence[Change], names: Names) -> Seats:
     for change in log:
         if change.kind == "seat":
             seats.update(change.before["setup"]["seats"])
-    return {name: names.instead for name in seats if names.are_in([name])}
+    return {name: names.instead for name in seats if names.has(name)}
 
 
 def _entry(setup: Setup, entry: Entry, names: Names, seats: Seats) -> Entry:
-    """Returns an entry with the names replaced in its player fields and its note."""
+    """Returns an entry with the names replaced in its player fields, its columns and its note."""
     erased = renamed(setup, entry, seats)
+    columns = _columns(setup["game"], setup["options"], names)
+    for field in (field for way in game_of(setup).ways for field in way["fields"] if field["kind"] == "columns"):
+        if isinstance(counts := erased.get(field["name"]), dict):
+            erased[field["name"]] = {columns.get(name, name): count for name, count in counts.items()}
     return {**erased, "note": names.text(erased["note"])} if isinstance(erased.get("note"), str) else erased
 
 
 def _erase_in_hand(hand: Hand, setup: Setup, names: Names, seats: Seats) -> bool:
+    columns = _columns(setup["game"], setup["options"], names)
     after = {
         "entry": _entry(setup, hand.entry, names, seats),
         "dealer": names.name(hand.dealer) if hand.dealer else hand.dealer,
-        "lines": [{**line, **names.texts({"params": line["params"]})} for line in hand.lines],
+        "lines": [{**line, "params": _params(line["params"], columns, names)} for line in hand.lines],
     }
     return _set(hand, after)
+
+
+def _params(params: dict[str, Any], columns: Seats, names: Names) -> dict[str, Any]:
+    """Returns the parameters of a line with the names replaced; columns get the same names as in the options."""
+    named = {name: columns.get(value, value) if isinstance(value, str) else value for name, value in params.items()}
+    return names.texts({"params": named})["params"]  # type: ignore[no-any-return]
 
 
 def _erase_in_line(change: Change, setup: Setup, names: Names, seats: Seats) -> bool:

@@ -9,13 +9,13 @@ from typing import Any
 
 from scorekeeper.games.engine.cards import WORDS
 
-# Keys of our own JSON formats: never names of people, even if a player is called so.
+# Keys of our own JSON values in which `texts` replaces names: never names of people, even if a player is called so.
 MEMBERS = frozenset((
-    "about", "after", "aside", "at", "before", "bye", "confirm", "corrected", "count", "day", "declined", "device",
-    "ends", "entry", "field", "file", "forfeit", "former", "game", "hand", "hands", "host", "kind", "late", "legs",
-    "message", "minutes", "mp", "name", "now", "other", "outcome", "params", "place", "player", "players", "points",
-    "reason", "refused", "results", "role", "round", "rule", "said", "seats", "setup", "side", "sides", "sitting",
-    "stake", "struck", "table", "tables", "tp", "until", "vp", "was", "who",
+    "by", "bye", "category", "confirm", "count", "day", "device", "email", "ends", "entry", "fee_until", "field",
+    "file", "forfeit", "game", "hand", "host", "kind", "late", "legs", "minutes", "mp", "name", "notes", "number",
+    "other", "outcome", "params", "phone", "place", "player", "players", "points", "reason", "results", "role",
+    "round", "rule", "seats", "sides", "sitting", "stake", "table", "tables", "tournament", "tp", "until", "vp",
+    "was", "who",
 ))  # fmt: skip
 
 
@@ -57,7 +57,7 @@ class Names:
 
     def name(self, text: str) -> str:
         """Returns the replacement of a name; in longer names, as of a side of two people, replaces the part."""
-        return self.instead if name_key(text) in self.keys else self.text(text)
+        return self.instead if self.has(text) else self.text(text)
 
     def _text(self, text: str) -> str:
         """Replaces the person's names in free text: whole words only, ignoring case and invisible characters."""
@@ -110,9 +110,9 @@ class Names:
         others[new] = None
         return new
 
-    def are_in(self, texts: Iterable[str]) -> bool:
-        """True if any of these texts is one of the person's names."""
-        return any(name_key(text) in self.keys for text in texts)
+    def has(self, text: str) -> bool:
+        """True if the text is one of the person's names."""
+        return name_key(text) in self.keys
 
 
 def _any_of(names: Iterable[str]) -> str:
@@ -139,7 +139,7 @@ DRAWN_ALIKE = (
     ("ıɑɡʟɪ", "iagli"),
     ("’‘`´ʼ", "'''''"),
 )
-AS_LATIN = {ord(sign): latin for signs, letters in DRAWN_ALIKE for sign, latin in zip(signs, letters, strict=True)}
+AS_LATIN = {sign: latin for alike in DRAWN_ALIKE for sign, latin in str.maketrans(*alike).items()}
 # Indistinguishable in many typefaces.
 STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
 
@@ -156,5 +156,5 @@ def skeleton(name: str) -> str:
 
 def _is_seen(sign: str) -> bool:
     """True if a character is visible: no space, control, joiner or variation selector."""
-    kind = unicodedata.category(sign)
-    return kind[0] not in "ZC" and not 0xFE00 <= ord(sign) <= 0xFE0F and sign != "\u034f"
+    is_blank = unicodedata.category(sign).startswith(("Z", "C"))
+    return not is_blank and not 0xFE00 <= ord(sign) <= 0xFE0F and sign != "\u034f"

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
 from scorekeeper.games.engine import history
-from scorekeeper.ledger.erasing import depth_of, erase, renamed_seats, seats_of
+from scorekeeper.ledger.erasing import depth_of, erase, erased_options, renamed_seats, seats_of
 from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.ledger.writing import save
@@ -22,7 +22,9 @@ pytestmark = pytest.mark.shares
 
 NAME, INSTEAD = "Zoe", "N. N. 1"
 SCARNE = {**TRESETTE, "variant": "scarne"}  # with honours
-HONOURS = {**points(5, 6), "honours": [{"player": NAME, "kind": "napoletana", "suit": "cups"}]}
+SUITS = {NAME: "cups", "Carla": "coins"}
+NAPOLETANE = [{"player": name, "kind": "napoletana", "suit": suit} for name, suit in SUITS.items()]
+HONOURS = {**points(5, 6), "honours": NAPOLETANE}
 PROBLEM = {"message": "{who} cannot", "params": {"who": NAME}, "hand": 1}
 
 
@@ -98,6 +100,13 @@ def approved() -> Match:
     return match
 
 
+def named_by_themselves() -> Match:
+    """A match of a game called after her, with two columns that would have the same name once they are erased."""
+    columns = [{"name": name, "factor": 2} for name in (NAME, "Queens", NAME.upper())]
+    options = {"name": f"{NAME}'s {'very ' * 6}own", "columns": columns}
+    return start({**TRESETTE, "game": "own", "options": options}, {"columns": {NAME: [1, 0], NAME.upper(): [0, 2]}})
+
+
 def called_by_its_key() -> Match:
     match = without_zoe()
     match.key = f"{NAME}-{next(keys)}"
@@ -116,6 +125,7 @@ PLACES: dict[str, Callable[[], Match]] = {
     "a hand that newer rules refuse": refused,
     "an approved match": approved,
     "a key": called_by_its_key,
+    "the game and its columns": named_by_themselves,
 }
 
 
@@ -150,6 +160,12 @@ def test_the_name_goes_from_every_place_and_the_log_still_leads_to_the_match(pla
 def test_a_hand_confirmed_under_the_name_stays_confirmed() -> None:
     (match,) = erased(confirmed())
     assert ledger.confirmations(match)[1][-1].stands
+
+
+def test_a_game_that_was_named_after_somebody_can_be_played_again_even_if_its_name_is_long() -> None:
+    (match,) = erased(named_by_themselves())
+    again = ledger.rematch(match, actor="", key=next(keys))
+    assert again.setup["options"] == match.setup["options"]
 
 
 def test_a_match_without_the_name_stays_as_it_is() -> None:
@@ -246,3 +262,22 @@ def test_a_person_called_like_a_part_of_a_message_leaves_every_message_whole(nam
     after = ledger.state(db.session.get_one(Match, number))
     assert after["sides"][0]["players"][0]["name"] == INSTEAD
     assert [hand["lines"] for hand in after["hands"]] == [hand["lines"] for hand in before["hands"]]
+
+
+def test_a_person_called_like_a_word_of_a_message_leaves_the_reason_why_newer_rules_refuse_a_hand() -> None:
+    match = refused()
+    erase(db.session, [match.sitting_id], Names(["Cannot"], INSTEAD))
+    assert log_of(match)[-1].after["refused"] == PROBLEM
+
+
+def test_the_name_goes_from_the_options_of_a_game_that_is_no_longer_installed() -> None:
+    options = {"title": f"{NAME}'s game", "target": 9}
+    assert erased_options("uninstalled", options, Names([NAME], INSTEAD)) == {"title": "N. N. 1's game", "target": 9}
+
+
+def test_a_person_called_low_leaves_it_agreed_that_the_lowest_total_wins() -> None:
+    sides = [{"name": "Us", "players": ["Low"]}, {"name": "Them", "players": ["Anna"]}]
+    match = start({**TRESETTE, "game": "own", "sides": sides, "options": {"best": "low"}})
+    options, number = match.setup["options"], match.id
+    assert erase(db.session, [match.sitting_id], Names(["Low"], INSTEAD)) == 1
+    assert db.session.get_one(Match, number).setup["options"] == options

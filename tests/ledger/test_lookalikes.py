@@ -2,17 +2,19 @@
 
 import pytest
 
-from scorekeeper.ledger.names import skeleton
+from scorekeeper.ledger.names import name_key, skeleton
 
 ALIKE = [
     ("Anna", "anna"), ("Anna", "ANNA"), ("Anna", "Аnnа"), ("Anna", "An\u200bna"), ("Anna", " Anna\u00a0"),
     ("Anna", "Ａｎｎａ"), ("Anna Rossi", "AnnaRossi"), ("Olga", "0lga"), ("Ilaria", "llaria"), ("Ilaria", "1laria"),
     ("Carla", "СагIа".replace("г", "r")), ("NINO", "ΝΙΝΟ"), ("Nino", "nıno"), ("D’Amico", "D'Amico"),
     ("Anna", "An\u00adna"), ("Anna", "Anna\ufe0f"), ("Anna", "\u202eAnna"), ("José", "Jose\u0301"),
+    ("Ilaria", "|laria"), ("Anna", "Anna\ufe00"), ("Anna", "An\u034fna"),
 ]  # fmt: skip
 APART = [
     ("Anna", "Annа-Maria"), ("Anna", "Hanna"), ("José", "Jose"), ("Ana Peña", "Ana Pena"), ("Anna K.", "Anna B."),
     ("Bruno", "Bruna"), ("山田", "山本"), ("Анна", "Инна"), ("Mario", "Maria"), ("Anna", "Anna 2"),
+    ("Anna", "Anna\ufdff"),
 ]  # fmt: skip
 
 
@@ -24,3 +26,7 @@ def test_names_that_look_alike_are_taken_for_one(one: str, other: str) -> None:
 @pytest.mark.parametrize("one, other", APART)
 def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
+
+
+def test_the_key_by_which_names_are_stored_stays_what_it_is() -> None:
+    assert name_key(" \uff21nna \u00a0 K. ") == "anna k."
