@@ -30,7 +30,7 @@ NEVER_NAMES = {
     "account.login", "account.password", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
     "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
-    "club_game.options",  # erased by `_erase_in_named_games`
+    "club_game.options", "club_game.name", "club_game.name_key",  # erased by `_erase_in_named_games`
     "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
     "night.defaults", "night.public", "night_table.preset", "match.call",
     "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
@@ -282,7 +282,17 @@ def _erase_on_the_roster(club: Club, person: Person, names: Names) -> None:
 
 
 def _erase_in_named_games(club: Club, names: Names) -> None:
-    """Erases the names from what was agreed in games that are named after the person, as in their matches."""
-    for game in db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id)):
+    """Erases the names from games that are named after the person, as in their matches.
+
+    Games that then have the same name stay apart, because their results do.
+    """
+    taken: set[tuple[str, str]] = set()
+    for game in db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id).order_by(ClubGame.id)):
         game.options = erased_options(game.game, game.options, names)
+        game.name = names.name(game.name)[: ClubGame.name.type.length]
+        key = name_key(game.name)
+        while (game.game, key) in taken:
+            key += "_"
+        taken.add((game.game, key))
+        game.name_key = key
     db.session.flush()

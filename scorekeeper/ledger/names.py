@@ -142,6 +142,9 @@ DRAWN_ALIKE = (
 AS_LATIN = {sign: latin for alike in DRAWN_ALIKE for sign, latin in str.maketrans(*alike).items()}
 # Indistinguishable in many typefaces.
 STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
+# Letters and marks that are drawn as nothing (Unicode's Default_Ignorable_Code_Point), and an empty Braille cell.
+UNSEEN = {chr(sign) for sign in (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180F, 0x2800, *range(0x180B, 0x180E))}
+UNSEEN |= {chr(sign) for sign in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))}  # variation selectors
 
 
 @lru_cache(10_000)
@@ -155,6 +158,5 @@ def skeleton(name: str) -> str:
 
 
 def _is_seen(sign: str) -> bool:
-    """True if a character is visible: no space, control, joiner or variation selector."""
-    is_blank = unicodedata.category(sign).startswith(("Z", "C"))
-    return not is_blank and not 0xFE00 <= ord(sign) <= 0xFE0F and sign != "\u034f"
+    """True if a character is visible: no space, control, joiner, filler or variation selector."""
+    return sign not in UNSEEN and not unicodedata.category(sign).startswith(("Z", "C"))

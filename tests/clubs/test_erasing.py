@@ -514,6 +514,18 @@ def test_a_game_that_is_named_after_the_person_stays_one_game(app: Flask) -> Non
         assert traces() == []
 
 
+def test_two_games_named_after_one_person_stay_two_games(app: Flask) -> None:
+    with app.app_context():
+        club = a_club(NAME, "Zdena")
+        roster.merge(*sorted(roster.players(club), key=lambda player: player.name, reverse=True))
+        for name in (NAME, "Zdena"):
+            match = begin(club, name, "Bruno", game="own", options={"name": f"{name}'s game", "hands": 1})
+            write(ledger.record, match, {"points": [1, 0]})
+        assert len(named_games.titles(club)) == 2
+        erasing.erase_person(club, erasing.find_person(club, NAME))
+        assert [*named_games.titles(club).values()] == ["N. N. 1's game"] * 2
+
+
 def documents_of(slug: str) -> list[dict[str, Any]]:
     """Valid match documents of a game in which Anna plays."""
     vectors = Path(__file__).parent.parent / "vectors" / f"{slug.replace('-', '_')}.jsonl"

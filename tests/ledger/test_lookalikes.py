@@ -10,11 +10,13 @@ ALIKE = [
     ("Carla", "СагIа".replace("г", "r")), ("NINO", "ΝΙΝΟ"), ("Nino", "nıno"), ("D’Amico", "D'Amico"),
     ("Anna", "An\u00adna"), ("Anna", "Anna\ufe0f"), ("Anna", "\u202eAnna"), ("José", "Jose\u0301"),
     ("Ilaria", "|laria"), ("Anna", "Anna\ufe00"), ("Anna", "An\u034fna"),
+    *[("Anna", f"An{sign}na") for sign in "\u115f\u1160\u3164\uffa0\u17b4\u17b5\u180b\u180d\u180f\u2800"],
+    *[("Anna", f"An{sign}na") for sign in "\ufe0f\U000e0100\U000e01ef"],
 ]  # fmt: skip
 APART = [
     ("Anna", "Annа-Maria"), ("Anna", "Hanna"), ("José", "Jose"), ("Ana Peña", "Ana Pena"), ("Anna K.", "Anna B."),
     ("Bruno", "Bruna"), ("山田", "山本"), ("Анна", "Инна"), ("Mario", "Maria"), ("Anna", "Anna 2"),
-    ("Anna", "Anna\ufdff"),
+    *[("Anna", f"Anna{sign}") for sign in "\ufdff\u115e\u1161\u17b3\u17b6\u180a\u2801"],
 ]  # fmt: skip
 
 

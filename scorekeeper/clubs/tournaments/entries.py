@@ -12,6 +12,7 @@ from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Detail, change, change_desk
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.ledger.erasing import erased_options
 from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club, Player
 from scorekeeper.store.models import db
@@ -349,6 +350,8 @@ def _desk(desk: dict[str, Any], document: Document, names: Names) -> dict[str, A
         part: names.text(value) if isinstance(value, str) and part in ("fee", "hall") else value
         for part, value in desk.items()
     }
+    if desk.get("options"):
+        new["options"] = erased_options(document["game"], desk["options"], names)
     for entrant in document["entrants"]:
         numbers = (desk.get("numbers") or {}).get(str(entrant["id"]))
         if numbers:
