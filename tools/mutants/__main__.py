@@ -31,7 +31,8 @@ ROOMS: dict[str, tuple[str, list[str]]] = {  # files, and the tests that should 
     "ledger": (
         "scorekeeper/ledger/*.py",
         ["tests/ledger", "tests/cli/test_verify.py", "tests/offline/test_sync.py", "tests/offline/test_confirming.py"]
-        + [f"tests/clubs/test_{part}.py" for part in ("approvals", "confirming", "erasing", "history_travels")]
+        + [f"tests/clubs/test_{part}.py" for part in ("approvals", "confirming", "erasing", "erasing_keys")]
+        + ["tests/clubs/test_history_travels.py"]
         + [f"tests/web/test_{part}.py" for part in ("calls", "final_results", "long_matches", "match_views")]
         + [f"tests/web/test_{part}.py" for part in ("not_modified", "sittings", "two_clocks")],
     ),
