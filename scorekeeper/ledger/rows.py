@@ -195,7 +195,6 @@ def insert_matches(session: Session, all_rows: Sequence[MatchRows]) -> list[Matc
     """
     if not all_rows:
         return []
-    session.flush()
     matches = [match_rows.match for match_rows in all_rows]
     _number(session, matches)
     connection = session.connection()

@@ -78,7 +78,6 @@ def remove_empty_sitting(sitting: Sitting) -> None:
     for kind in (Stake, Link):
         db.session.execute(delete(kind).where(kind.sitting_id == sitting.id))
     db.session.execute(delete(Sitting).where(Sitting.id == sitting.id))
-    db.session.expunge(sitting)
 
 
 def _tidy(text: str) -> str:
@@ -114,7 +113,6 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
         rules=rules_version.digest(setup["game"]),
     )
     session.add(match)
-    session.flush()
     save(match, Write(actor, key), lambda _match: history.change_of("start", {}, {}))
     return match
 

@@ -210,7 +210,7 @@ def test_only_hands_that_a_correction_changes_are_news(app: Flask) -> None:
     with app.app_context():
         match = start(TRUCO, won(0, 3), won(1), won(1))
         before = match.version
-        write(ledger.annotate, match, 1, "after the break")
+        write(ledger.correct, match, 1, {**won(0, 3), "note": "after the break"})  # worth the same
         assert [hand["number"] for hand in ledger.state(match, before)["hands"]] == [1]
 
 

@@ -72,7 +72,9 @@ def test_a_bad_head_starts_no_match_at_any_table() -> None:
 def test_matches_of_several_tables_have_the_writer_and_key_of_each() -> None:
     sittings = ledger.open_sittings(["1", "2"], "", 0)
     key = next(keys)
-    matches = ledger.start_matches([(sitting, TRUCO, key) for sitting in sittings], actor=f" {'Anna' * 21} ")
+    head = {**TRUCO, "about": {"confirm": "hands"}}
+    matches = ledger.start_matches([(sitting, head, key) for sitting in sittings], actor=f" {'Anna' * 21} ")
+    assert {match.setup["about"]["confirm"] for match in matches} == {"hands"}
     assert [(match.sitting_id, match.key, match.imported) for match in matches] == [
         (sitting.id, key, 0) for sitting in sittings
     ]

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import Table, select
 
 from scorekeeper import ledger
-from scorekeeper.store.models import Change, Hand, Match, db
+from scorekeeper.store.models import Change, Hand, Match, db, now
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, start, won, write
 
 MELDS = {"melds": 600, "clean": 1, "dirty": 0, "hand": 0, "pot": "played"}
@@ -62,6 +62,17 @@ def test_lines_have_the_times_of_their_hands_and_keys_of_their_own(app: Flask) -
         ("start", "k", moments[0]), ("record", "hand-1", moments[1]), ("record", "hand-2", moments[2]),
         ("finish", "stop", moments[2]),
     ]  # fmt: skip
+
+
+def test_matches_inserted_at_once_are_numbered_and_go_on(app: Flask) -> None:
+    with app.app_context():
+        sitting = ledger.open_sitting()
+        started = [ledger.rows_from_hands(TRUCO, [], [now()], actor="", key=key) for key in ("one", "two")]
+        for rows in started:
+            rows.match.sitting_id = sitting.id
+        matches = ledger.insert_matches(db.session, started)
+        assert [(match.number, match.stopped) for match in matches] == [(1, False), (2, False)]
+        assert ledger.start_match(sitting, TRUCO, actor="", key="three").number == 3
 
 
 def test_without_matches_nothing_is_inserted(app: Flask) -> None:
