@@ -117,6 +117,10 @@ CUT = """() => {
     const sticksOut = place.width && (own.left < place.left - 1 || own.right > place.right + 1);
     if (sticksOut) found.push(`sticks out: ${call(each)}`);
   }
+  for (const each of all(".pad .button")) {
+    const [own, pad] = [each, each.closest(".pad")].map((part) => part.getBoundingClientRect());
+    if (own.bottom > pad.bottom + 2) found.push(`over the keys below the pad: ${call(each)}`);
+  }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (texts.nextNode()) {
@@ -144,6 +148,11 @@ CUT = """() => {
   }
   return found;
 }""".replace("PARTS", PARTS)
+
+# Finds numbers that are wider than their cell.
+CUT_FIGURES = """() => [...document.querySelectorAll(".number-box")]
+  .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth)
+  .map((each) => `cut: ${each.name} ${each.value}`)"""
 
 # Finds targets under 44 pixels; of a key with two functions, each part counts.
 SMALL = """() => {

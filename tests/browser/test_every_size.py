@@ -12,6 +12,7 @@ from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.games.engine.play import begin, first_table, score_hand
 from tests.browser.conftest import PATIENCE_IN_MS, OpenPage, Site
+from tests.browser.measures import CUT_FIGURES
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, drawn
 from tests.documents.good import good_entry
@@ -153,6 +154,7 @@ def play_a_hand(page: Page, entry: dict[str, Any]) -> list[str]:
         parts += out_of_reach(page)
         page.evaluate(TYPES, typed_entry(entry))
         expect(page.locator("[data-record]")).to_have_accessible_name(re.compile(r"^Record .*\d"))
+        parts += page.evaluate(CUT_FIGURES)
         thumb.tap("[data-record]")
     expect(seen).not_to_have_value(before)
     return parts

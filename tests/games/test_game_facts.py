@@ -138,10 +138,10 @@ def say(message: str, params: dict[str, Any]) -> str:
     return f"«{message.format(**params)}»"
 
 
-UNNAMED = [("albastini", "standard"), ("truco", None), ("truco", "no such preset")]
+UNNAMED = [("albastini", "standard"), ("truco", None), ("truco", "no such preset"), ("belote", "classic")]
 
 
-def test_only_a_game_with_several_presets_names_them() -> None:
+def test_a_preset_is_named_only_beside_others_and_if_its_game_is_called_otherwise() -> None:
     assert game_of("terziglio").variant_title("difference", say) == "«By the difference»"
     assert [game_of(slug).variant_title(preset, say) for slug, preset in UNNAMED] == [""] * len(UNNAMED)
 
