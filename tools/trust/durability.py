@@ -27,6 +27,7 @@ from tools.trust.server import Server, environ_for, verify
 ENGINES = ("sqlite", "postgresql")
 TOLD = 6_000  # characters of a failure quoted from the log
 UP = 1.5  # most seconds between two kills
+LONGEST = 900  # hands of a match, after which a client starts another one: fewer than a match may have
 # Errors in the server's log, except an unavailable database.
 CRASH = re.compile(r"^(Traceback|.*Exception in )", re.MULTILINE)
 
@@ -41,18 +42,20 @@ class Client(threading.Thread):
         self.failure = ""
 
     def run(self) -> None:
-        """Starts a match, then records hands until stopped."""
+        """Records hands until stopped."""
         try:
-            self.phone.begin(f"table-{self.number}")
             while not self.done.is_set():
                 self.record()
         except Refused as refused:
             self.failure = str(refused)
 
     def record(self) -> None:
-        """Records the next hand. Raises Refused."""
-        key, us = f"{self.number}-{len(self.confirmed)}", 60 + len(self.confirmed) % 60
-        sent = {"way": "points", "points.0": us, "points.1": 120 - us, "key": key, "seen": len(self.confirmed) + 1}
+        """Records the next hand, the first of each match at a new table. Raises Refused."""
+        match, hand = divmod(len(self.confirmed), LONGEST)
+        if hand == 0:
+            self.phone.begin(f"table-{self.number}-{match}")
+        key, us = f"{self.number}-{len(self.confirmed)}", 60 + hand % 60
+        sent = {"way": "points", "points.0": us, "points.1": 120 - us, "key": key, "seen": hand + 1}
         self.phone.until_answered(f"{self.phone.match}/hands", sent)
         self.confirmed.append(key)
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from tools.trust.beside import Missing, proxy, redis
 from tools.trust.cluster import cluster
-from tools.trust.durability import CRASH, Client, keys_kept, verdicts
+from tools.trust.durability import CRASH, LONGEST, Client, keys_kept, verdicts
 from tools.trust.lines import Line
 from tools.trust.member import Member, Page
 from tools.trust.phone import Refused
@@ -110,17 +110,17 @@ class Reader(threading.Thread):
     def run(self) -> None:
         """Reads until stopped."""
         self.member.sign_in("olga", PASSWORD)
-        latest = 0
+        latest, latest_of = 0, ""
         while not self.done.is_set():
             page = self.member.get("/c/full/standings")
             self.read += 1
             self.signed_out += page.path == "/login"
             self.other += page.status != 200
-            if self.watched:
-                found = re.search(r'"version": ?(\d+)', self.member.get(f"{self.watched}/state.json").text)
+            if watched := self.watched:
+                found = re.search(r'"version": ?(\d+)', self.member.get(f"{watched}/state.json").text)
                 version = int(found[1]) if found else 0
-                self.backwards += version < latest
-                latest = version
+                self.backwards += watched == latest_of and version < latest
+                latest, latest_of = version, watched
             time.sleep(0.1)
 
 
@@ -148,7 +148,7 @@ def under_load(what: str, port: int, servers: list[Server], kills: int, phones: 
     yield Line("… responses other than the requested page", str(reader.other), "0", not reader.other)
     yield Line("… responses to a watcher with an older version", str(reader.backwards), "0", not reader.backwards)
     paper = reader.member.follow(reader.member.get(f"{tables[0].phone.match}/sheet.pdf"))
-    hands = len(tables[0].confirmed)
+    hands = len(tables[0].confirmed) % LONGEST
     yield Line(f"… a sheet of {hands} hands", kind_of(paper), "a PDF", kind_of(paper) == "a PDF")
 
 

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 
 BUSY = {502, 503, 504}
 PATIENCE = 180.0  # seconds
-A_LINK = re.compile(r'class="button primary key wide" href="([^"]+)"')
+A_LINK = re.compile(r'<a class="button primary[^"]*" href="([^"]+)"')  # to a job's file
 
 
 class Page(NamedTuple):

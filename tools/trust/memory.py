@@ -52,7 +52,6 @@ def run(options: argparse.Namespace) -> Iterator[Line]:
 def use(client: Client, hands: int, polls: int) -> int:
     """Plays an hour at one table; returns the number of responses. Raises Refused."""
     phone = client.phone
-    phone.begin(f"table-{client.number}")
     for _hand in range(hands):
         client.record()
     pages = [f"{phone.match}{page}" for page in [*OF_MATCH, "/sheet.pdf"]] + PAGES
