@@ -155,6 +155,7 @@ def test_a_fingerprint_changes_with_every_change_and_is_another_for_another_matc
         write(ledger.record, match, points(8, 3))
         seen.add(ledger.fingerprint(match.id, match.version))
         assert len(seen) == 3
+    assert [ledger.fingerprint(7, 5, called) for called in (None, 2)] == ["7.5", "7.5.2"]
 
 
 def test_a_phone_takes_along_that_the_players_had_stopped(app: Flask) -> None:

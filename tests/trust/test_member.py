@@ -14,10 +14,9 @@ def test_the_file_of_a_job_is_loaded_once_it_is_made(app: Flask, monkeypatch: py
     going = {**made, "going": True, "status": "waiting", "done": 0}
     with app.test_request_context():
         parts = [
-            render_template("jobs/_progress.html", job=SimpleNamespace(**job), file="/the/file")
-            for job in (going, made)
+            render_template("jobs/_progress.html", job=SimpleNamespace(**job), file="/file") for job in (going, made)
         ]
     waiting, ready = (Page(200, "/job", part.encode()) for part in parts)
     member = Member(0)
-    monkeypatch.setattr(member, "get", {"/job": ready, "/the/file": Page(200, "/the/file", b"%PDF")}.get)
+    monkeypatch.setattr(member, "get", {"/job": ready, "/file": Page(200, "/file", b"%PDF")}.get)
     assert member.follow(waiting).content == b"%PDF"
