@@ -52,7 +52,7 @@ def test_rows_are_the_same(any_app: Flask, which: str) -> None:
         assert kept.number == match.number
 
 
-def test_lines_have_the_times_of_their_hands_and_keys_of_their_own(app: Flask) -> None:
+def test_lines_have_the_times_of_their_hands_and_pair_their_own(app: Flask) -> None:
     moments = [datetime(2026, 3, 1, 21, minute, tzinfo=UTC) for minute in range(3)]
     with app.app_context():
         head = {**TRUCO, "hands": [won(0)]}  # the hands of a document are not those that were played
