@@ -105,6 +105,7 @@ def test_the_largest_stake_and_the_longest_unit(app: Flask, amount: str) -> None
     with app.app_context():
         sitting, _matches = sitting_with()
         ledger.play_for(sitting, amount, "x" * 12)
+        assert sitting.stake is not None
         assert (sitting.stake.amount, sitting.stake.unit) == (100_000_000, "x" * 12)
 
 
