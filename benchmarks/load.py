@@ -27,6 +27,7 @@ from scorekeeper.store.models import db
 from tools.trust.phone import Phone
 
 TURN = 1.0  # seconds that one application is measured before the other
+TABLES = 4  # of a client: enough for all hands that it saves, as a match has at most 1,000
 HAND, WATCH, INSERT, HELLO = "hand saved", "304 for a watcher", "bare insert", "bare hello"
 BESIDE = {HAND: (INSERT, 2.0), WATCH: (HELLO, 1.5)}
 GOOD = {HAND: 200, WATCH: 304, INSERT: 303, HELLO: 200}
@@ -114,21 +115,29 @@ def greeter(port: int) -> Connect:
 
 
 def table(port: int) -> Connect:
-    """Returns clients that save hands, each at its own table, as the page's script does.
-
-    The first hand is saved before, because the response sets the phone's cookie.
-    """
+    """Returns clients that save hands, each at TABLES of its own in turn, as the page's script does."""
     numbers = count()
+    form = "way=points&points.0=70&points.1=50&key=key-{0}&seen={0}"
 
     def connect() -> Client:
-        phone = Phone(port)
-        match = phone.begin(f"table {next(numbers)} {time.time_ns()}")
-        save(phone, match, 1)
-        headers = {"Accept": "application/json", "Cookie": phone.cookie, "X_CSRFToken": phone.form_token}
-        form = "way=points&points.0=70&points.1=50&key=key-{0}&seen={0}"
-        return Client(port, (post(f"{match}/hands", form.format(seen), **headers) for seen in count(2)))
+        tables = [_started(port, f"table {next(numbers)} {time.time_ns()}") for _table in range(TABLES)]
+        requests = (
+            post(f"{match}/hands", form.format(seen), **headers) for seen in count(2) for match, headers in tables
+        )
+        return Client(port, requests)
 
     return connect
+
+
+def _started(port: int, key: str) -> tuple[str, dict[str, str]]:
+    """Starts a match; returns its address, and the headers of its phone.
+
+    The first hand is saved here, because the response sets the phone's cookie.
+    """
+    phone = Phone(port)
+    match = phone.begin(key)
+    save(phone, match, 1)
+    return match, {"Accept": "application/json", "Cookie": phone.cookie, "X_CSRFToken": phone.form_token}
 
 
 def save(phone: Phone, match: str, number: int) -> None:
