@@ -342,8 +342,16 @@ class Result(Base):
             "points_for",
             "points_against",
         ),
-        # Guests by name, because they have no player.
-        Index("ix_result_guest", "club_id", "player_id", "name_key", "played_at"),
+        # Guests by name, because they have no player, and their names as last written.
+        Index(
+            "ix_result_guest",
+            "club_id",
+            "name_key",
+            "played_at",
+            "name",
+            sqlite_where=text("player_id IS NULL"),
+            postgresql_where=text("player_id IS NULL"),
+        ),
         # The archive reads the rows of the first seats, newest match first.
         Index("ix_result_newest", "club_id", "seat", "played_at", "match_id", "game"),
         # The longest streaks of a club are last.
