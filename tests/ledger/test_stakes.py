@@ -97,7 +97,7 @@ def test_a_stake_set_meanwhile_is_replaced(app: Flask) -> None:
         db.session.execute(insert(Stake).values(sitting_id=sitting.id, amount=5, decimals=0, unit=""))
         ledger.play_for(sitting, "7", "")
         db.session.commit()
-        assert db.session.scalars(select(Stake.amount)).all() == [7]
+        assert db.session.scalars(select(Stake.amount).where(Stake.sitting_id == sitting.id)).all() == [7]
 
 
 @pytest.mark.parametrize("amount", ["1000000.00", "100000000"])
