@@ -68,6 +68,7 @@ def head(game: str, **more: Any) -> dict[str, Any]:
 def phone_match(site: Site, open_page: OpenPage) -> Page:
     """Tresette: two hands played, the third typed except for the last trick."""
     page = open_page(site.start(head("tresette"), *COUNTED[:2]), **CALM)
+    at_work(page)  # taps before that may scroll it
     Thumb(page).keys("3", "12")
     expect_totals(page, 12, 10)
     expect(page.locator("[data-pad-title]")).to_have_text("Last trick – this tap records the hand")
