@@ -229,29 +229,6 @@ def test_names_inside_groups_of_an_entry_are_replaced() -> None:
     assert renamed(setup, entry, {"Anna": "Zoe"})["solo"]["player"] == "Zoe"
 
 
-@pytest.mark.parametrize(
-    "key, value",
-    [
-        (key, value)
-        for value in (
-            [{"name": "Us", "players": ["Anna"]}],  # the sides of a setup
-            [{"until": 1, "seats": ["Anna"], "sides": []}],  # its former names
-            {"confirm": "hands", "minutes": "90"},  # about a match
-            {"kind": "record", "entry": {"note": "Anna was late"}},  # what a phone discarded
-            # why newer rules refuse
-            {"message": "{player} does not play", "params": {"player": "Anna"}, "field": "", "rule": "", "hand": 1},
-            # a table's result in a tournament's log, the result itself, and a round whose pairing was changed
-            {"round": 3, "table": 2, "was": {}, "outcome": {}, "sitting": 7},
-            {"points": [7, 4], "vp": [12, 8], "mp": [2, 0], "tp": [9, 1], "legs": [2, 1], "forfeit": 0},
-            {"tables": [{"table": 1, "sides": ["a", "b"]}], "bye": "c"},
-        )
-        for key in (value[0] if isinstance(value, list) else value)
-    ],
-)
-def test_a_person_called_like_a_key_of_a_stored_value_is_erased_without_it(key: str, value: Any) -> None:
-    assert Names([key.title()], "N. N. 1").texts(value) == value
-
-
 def test_a_name_is_erased_from_notes_that_are_called_like_parts_of_a_message() -> None:
     notes = {"message": "Anna was late", "params": "Anna", "rule": "Anna's"}
     erased = {"message": "N. N. 1 was late", "params": "N. N. 1", "rule": "N. N. 1's"}
