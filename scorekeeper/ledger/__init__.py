@@ -35,7 +35,7 @@ from scorekeeper.ledger.confirming import (
     side_of,
     sit,
 )
-from scorekeeper.ledger.log import Stale, Write, is_overtaken
+from scorekeeper.ledger.log import Stale, Write, is_overtaken, notes_between
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
 from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
 from scorekeeper.ledger.read_models import (
@@ -104,6 +104,7 @@ __all__ = [
     "name_table",
     "needs_no_rescoring",
     "news",
+    "notes_between",
     "offline_copy_of",
     "open_sitting",
     "open_sittings",

@@ -96,6 +96,15 @@ def changes_since(match: Match, seen: int, most: int | None = None) -> list[Chan
     return [marked(change, match) for change in session_of(match).scalars(query.limit(most))][::-1]
 
 
+def notes_between(match: Match, seen: int, number: int) -> list[int]:
+    """Returns the hands whose notes were changed after version `seen` and before change `number`."""
+    if number <= seen + 1:
+        return []
+    between = (Change.match_id == match.id, Change.number > seen, Change.number < number)
+    query = select(Change.hand).where(*between, Change.kind == "annotate").distinct().order_by(Change.hand)
+    return [hand for hand in session_of(match).scalars(query) if hand is not None]
+
+
 def marked(change: Change, match: Match) -> Change:
     """Sets `imported` on a log line and returns it. The contents and actor of imported lines may be forged."""
     change.imported = change.number <= (match.imported or 0)

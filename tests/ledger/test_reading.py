@@ -158,6 +158,17 @@ def test_a_fingerprint_changes_with_every_change_and_is_another_for_another_matc
     assert [ledger.fingerprint(7, 5, called) for called in (None, 2)] == ["7.5", "7.5.2"]
 
 
+def test_notes_that_others_changed_before_a_write_are_told(app: Flask) -> None:
+    with app.app_context():
+        match = start(TRUCO, won(0), won(1), won(0))
+        seen = match.version
+        for hand in (3, 1, 1):
+            write(ledger.annotate, match, hand, f"note {match.version}")
+        last = write(ledger.record, match, won(1))
+        told = [ledger.notes_between(match, known, last.number) for known in (seen, seen + 1, seen + 3)]
+    assert told == [[1, 3], [1], []]
+
+
 def test_a_phone_takes_along_that_the_players_had_stopped(app: Flask) -> None:
     with app.app_context():
         match = start(TRUCO, won(0, 3))

@@ -209,6 +209,8 @@ class Sender:
         count = match.get("count")
         if own["act"] == "record" and count is not None and own["number"] is not None and own["number"] <= count:
             return self.stop(base, own, {})
+        if sets_note(own) and own["hand"] in match.get("noted", []):
+            return self.stop(base, own, {})
         seen = match["confirmed"] if write["applied"] else min(match["confirmed"], write["seen"])
         reply = self.phone.send_write(own, seen)
         if reply is None:
@@ -234,6 +236,7 @@ class Sender:
                 "shift": shift + more,
                 "shift_from": start if start is not None else (own - shift if more else None),
                 "count": None if count is None else max(count, number),
+                "noted": [*match.get("noted", []), *answer["noted"]],
             }
 
         self.store.update_match(base, change)
@@ -260,7 +263,9 @@ class Sender:
         state = self.phone.try_get(f"{base}/state.json") if fresh else None
         if not state:
             return False
-        self.store.update_match(base, lambda _match: {"told": False, "shift": 0, "shift_from": None, "count": None})
+        self.store.update_match(
+            base, lambda _match: {"told": False, "shift": 0, "shift_from": None, "count": None, "noted": []}
+        )
         if self.store.replace_history(base, fresh):
             self.page.show(state)
         return True
@@ -314,7 +319,9 @@ class Sender:
         if seen is None:
             return False
         count = None if choice in ("keep", "again") else theirs
-        self.store.update_match(base, lambda _match: {"conflict": None, "confirmed": seen, "count": count})
+        noted = match.get("noted", []) if choice == "look_again" else []
+        decided = {"conflict": None, "confirmed": seen, "count": count, "noted": noted}
+        self.store.update_match(base, lambda _match: decided)
         self.sync()
         return True
 
@@ -340,6 +347,11 @@ class Sender:
         self.phone.story.declined(write["key"], key)
         version: int = reply.answer["kept"]["version"]
         return version
+
+
+def sets_note(write: Write) -> bool:
+    """True if a write sets the note of a hand that is there already."""
+    return write["act"] == "note" or (write["act"] == "correct" and bool(dict(write["fields"]).get("note")))
 
 
 def is_about(each: Write, write: Write) -> bool:

@@ -214,7 +214,8 @@ def _answer(access: Access, match: Match, change: Change, seen: int, before: Dea
             touched = change.touched if change.number == seen + 1 else None
             state = with_news(match, ledger.state(match, max(seen, 0), touched, say))
             about = {"version": change.number, "hand": change.hand}  # the state may be a newer one
-            return jsonify(state=state, said=done, winner_changed=change.winner_changed, **about)
+            noted = ledger.notes_between(match, max(seen, 0), change.number)
+            return jsonify(state=state, said=done, winner_changed=change.winner_changed, noted=noted, **about)
     flash(done)
     return _to_page(access, match)
 

@@ -88,7 +88,8 @@ def common(name: str) -> Schema:
 
 
 WRITTEN = group(
-    {"state": common("State"), "said": TEXT, "winner_changed": FLAG, "version": WHOLE, "hand": schema_of(int | None)}
+    {"state": common("State"), "said": TEXT, "winner_changed": FLAG, "version": WHOLE}
+    | {"hand": schema_of(int | None), "noted": listed(WHOLE)}
 )
 STALE = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "state": common("State")})
 KEPT = group({"kept": group({"setup": ANYTHING, "number": WHOLE, "version": WHOLE, "hands": listed(ANYTHING)})})

@@ -189,7 +189,9 @@ async function resolveConflict(base, choice) {
   if (choice === "replace") await putWrite({ ...write, act: "correct", hand: Number(conflict.number) - shift });
   const confirmed = ["drop", "amend", "look_again"].includes(choice) ? await decline(base, write, writes, conflict, seen) : seen;
   if (confirmed === null) return false;
-  await updateMatch(base, () => ({ conflict: null, confirmed, count: ["keep", "again"].includes(choice) ? null : theirs }));
+  const noted = choice === "look_again" ? undefined : []; // others were shown with the conflict
+  const count = ["keep", "again"].includes(choice) ? null : theirs;
+  await updateMatch(base, (match) => ({ conflict: null, confirmed, count, noted: noted ?? match.noted }));
   if (choice === "amend") new Draft(base).saveFields(conflict.state.hand, write.fields);
   await sync();
   if (choice === "amend") location.reload();

@@ -105,10 +105,10 @@ async function sendOne(base, write) {
     await removeWrite(write.id); // the page closed before it was applied here
     return "sent";
   }
-  const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await getMatch(base);
-  const own = shifted(write, shift, shiftFrom);
-  if (own.act === "record" && count !== null && Number(own.number) <= count) return stop(base, own, { changes: [] });
-  const reply = await sendWrite(own, seenBy(write, confirmed));
+  const match = await getMatch(base);
+  const own = shifted(write, match.shift ?? 0, match.shiftFrom ?? Infinity);
+  if (hasToLook(own, match)) return stop(base, own, { changes: [] });
+  const reply = await sendWrite(own, seenBy(write, match.confirmed));
   if (!reply || reply.status === 429) return "unanswered"; // the day's limit: kept here until it is over
   if (reply.status === 409) return stop(base, own, reply.answer);
   if (reply.status === 422) return stop(base, own, { problems: reply.answer.problems });
@@ -128,6 +128,23 @@ async function sendOne(base, write) {
 const seenBy = ({ applied, seen }, confirmed) => (applied ? confirmed : Math.min(confirmed, seen || confirmed));
 
 /**
+ * True if a person has to look first: others have recorded the hand, or have changed its note, which they were not shown.
+ * @param {Write} write
+ * @param {StoredMatch} match
+ */
+const hasToLook = (write, { count = null, noted = [] }) =>
+  write.act === "record"
+    ? count !== null && Number(write.number) <= count
+    : setsNote(write) && noted.includes(Number(write.hand));
+
+/**
+ * True if a write sets the note of a hand that is there already.
+ * @param {Write} write
+ */
+const setsNote = ({ act, fields }) =>
+  act === "note" || (act === "correct" && fields.some(([name, value]) => name === "note" && value.trim()));
+
+/**
  * Returns why the server refuses something, in its words; null if the link is unknown.
  * @param {Reply} reply
  */
@@ -138,18 +155,19 @@ function reasons({ answer }) {
 /**
  * @param {string} base
  * @param {Write} write
- * @param {{ state: MatchState, version?: number, hand?: number }} answer the server's state, which others may have
- * changed again, and the version and hand that this write has there
+ * @param {{ state: MatchState, version?: number, hand?: number, noted?: number[] }} answer the server's state, which others
+ * may have changed again, the version and hand that this write has there, and hands whose notes others have changed before it
  */
-async function removeSent(base, write, { state, version = state.version, hand = state.hand - 1 }) {
+async function removeSent(base, write, { state, version = state.version, hand = state.hand - 1, noted = [] }) {
   const number = write.act === "record" ? hand : state.hand - 1;
   const own = Number(write.number);
   const more = write.act === "record" && write.applied ? number - own : 0;
-  await updateMatch(base, ({ shift = 0, shiftFrom, count = null, confirmed }) => ({
+  await updateMatch(base, ({ shift = 0, shiftFrom, count = null, confirmed, noted: unseen = [] }) => ({
     confirmed: SAID.includes(write.act) && version !== confirmed + 1 ? confirmed : Math.max(confirmed, version),
     shift: shift + more,
     shiftFrom: shiftFrom ?? (more ? own - shift : undefined),
     count: count === null ? null : Math.max(count, number),
+    noted: [...unseen, ...noted],
   }));
   await removeWrite(write.id);
   announceOutbox();
@@ -181,7 +199,7 @@ async function finish(base) {
   const fresh = await tryGet(`${base}/kept.json`);
   const state = fresh && (await tryGet(`${base}/state.json`));
   if (!state) return false;
-  await updateMatch(base, () => ({ told: false, shift: 0, shiftFrom: undefined, count: null }));
+  await updateMatch(base, () => ({ told: false, shift: 0, shiftFrom: undefined, count: null, noted: [] }));
   if (await replaceHistory(base, fresh)) {
     window.dispatchEvent(new CustomEvent("scorekeeper:synced", { detail: { base, state, said } }));
   }

@@ -17,6 +17,8 @@ interface StoredMatch {
   /** Its address on the server, on the entry under the local one. */
   arrived: string | null;
   conflict: Conflict | null;
+  /** Hands whose notes others have changed, which this phone's user has not been shown. */
+  noted?: number[];
   /** The link was revoked, or the server refuses its writes. */
   ended: boolean;
   /** The reason, unless the link was revoked. */
