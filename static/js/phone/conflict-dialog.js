@@ -180,7 +180,7 @@ function make(tag, className = "", text = "") {
  * @param {string} choice
  */
 async function resolveConflict(base, choice) {
-  const { conflict, shift = 0, confirmed: before } = await getMatch(base);
+  const { conflict, shift = 0, confirmed: before, noted: unseen = [] } = await getMatch(base);
   const writes = await writesOf(base);
   const write = writes.find((each) => each.id === conflict?.write);
   if (!conflict || !write) return false;
@@ -189,9 +189,9 @@ async function resolveConflict(base, choice) {
   if (choice === "replace") await putWrite({ ...write, act: "correct", hand: Number(conflict.number) - shift });
   const confirmed = ["drop", "amend", "look_again"].includes(choice) ? await decline(base, write, writes, conflict, seen) : seen;
   if (confirmed === null) return false;
-  const noted = choice === "look_again" ? undefined : []; // others were shown with the conflict
+  const noted = choice === "look_again" ? unseen : []; // other conflicts show all that others have done
   const count = ["keep", "again"].includes(choice) ? null : theirs;
-  await updateMatch(base, (match) => ({ conflict: null, confirmed, count, noted: noted ?? match.noted }));
+  await updateMatch(base, () => ({ conflict: null, confirmed, count, noted }));
   if (choice === "amend") new Draft(base).saveFields(conflict.state.hand, write.fields);
   await sync();
   if (choice === "amend") location.reload();
