@@ -118,7 +118,7 @@ def _setup(setup: Setup, names: Names) -> Setup:
 
 
 def erased_options(game: str, options: dict[str, Any], names: Names) -> dict[str, Any]:
-    """Returns the options with the names replaced in what players type: the name of their game, and its columns.
+    """Returns the options with the names replaced in texts that players type: names of their own game and its columns.
 
     Of a game that is no longer installed, all texts count as typed.
     """

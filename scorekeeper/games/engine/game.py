@@ -178,7 +178,7 @@ class Game:
         return say(self.title, {}) if name == self.title else name
 
     def variant_title(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
-        """Returns the title of the preset with that slug; empty if unknown, the only one or called as its game."""
+        """Returns the title of the preset with that slug; empty if unknown, the only one, or named like the game."""
         preset = self.preset(variant) if variant and len(self.presets) > 1 else None
         return say(preset["title"], {}) if preset and preset["title"] != self.title else ""
 
