@@ -37,6 +37,8 @@ def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple
     yield "the most active player, a season", [f"{place}/players/{regular}?{YEAR}"] * requests
     yield "the most active player, all time", [f"{place}/players/{regular}"] * requests
     yield "pair", [f"{place}/players/{one}/and/{two}" for one, two in zip(people, pairs, strict=True)]
+    yield "records of all time", [f"{place}/records?game={game}" for game in games]
+    yield "records of a year", [f"{place}/records?game={game}&year=2025" for game in games]
     yield "archive, newest", [f"{place}/matches"] * requests
     yield "archive, further on", [f"{place}/matches?before={match}" for match in oldest]
     yield "archive, a game in a season", [f"{place}/matches?game={game}&{YEAR}" for game in games]
@@ -52,7 +54,8 @@ def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple
     yield "tournaments", [f"{place}/tournaments"] * requests
     yield "approvals", [f"{place}/approvals"] * requests
     yield "roster", [f"{place}/players"] * requests
-    yield "roster, searched", [f"{place}/players?q={name[:4]}" for name in names]
+    yield "roster, a whole name", [f"{place}/players?q={name}" for name in names]
+    yield "roster, four letters", [f"{place}/players?q={name[:4]}" for name in names]
     yield "a new match at a table of the club", [f"/s/{_token(sitting.id)}/new"] * requests
 
 

@@ -39,7 +39,7 @@ NEVER_NAMES = {
     "webhook.address", "webhook.form", "webhook.events", "webhook.language", "webhook.root", "webhook.nonce",
     "webhook.digest", "webhook_delivery.event", "webhook_delivery.mark", "webhook_delivery.key",
     "webhook_delivery.problem",
-    "match_highlight.kind", "match_highlight.game", "partner_tally.game",
+    "match_highlight.kind", "match_highlight.game", "partner_tally.game", "game_tally.game",
     "pair_tally.name_key", "guest_tally.name_key",  # counted again from the results
     # Jobs are deleted with their files.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",

@@ -286,7 +286,9 @@ def _keys_query(club: Club, log_filter: LogFilter, before: Cursor | None, stretc
         is_theirs = _is_of_player(club, log_filter.who)
         played = select(Result.match_id).where(is_theirs)
         if stretch == STRETCHES[0]:  # few lines: look up their matches only, not all matches of the players
-            theirs: ColumnElement[bool] = played.where(Result.match_id == lines.match_id).exists()
+            # No EXISTS, for which PostgreSQL would read all of them.
+            found = played.where(Result.match_id == lines.match_id).limit(1).scalar_subquery()
+            theirs: ColumnElement[bool] = found.is_not(None)
         else:
             theirs = lines.match_id.in_(played.where(Result.club_id == club.id))
         query = query.where(or_(_named(lines.actor, log_filter.who), theirs))

@@ -1,41 +1,30 @@
 """The records of a club in a game, read from stored highlights, streaks and sums of partners."""
 
 from collections.abc import Collection, Iterable
-from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select, union_all
+from sqlalchemy import ColumnElement, func, select
 
 from scorekeeper.clubs.erasing import PLACEHOLDER
+from scorekeeper.clubs.results.ratings import in_year
 from scorekeeper.games.engine.highlights import LEAST_STREAK
 from scorekeeper.i18n import called
 from scorekeeper.pages.records import KINDS, LEAST_TOGETHER, OF_ONE_MATCH, PARTNERS, STREAK, Record, record
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
-from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MatchHighlight, PartnerTally, Tally
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, GameTally, MatchHighlight, PartnerTally, Tally
 
 
 def years(club: Club) -> list[int]:
-    """Returns the years from the club's newest result back to its first."""
-    moments = select(Result.played_at).where(Result.club_id == club.id, Result.seat == 0).limit(1)
-    first, last = (db.session.scalar(moments.order_by(order)) for order in (Result.played_at, Result.played_at.desc()))
-    return list(range(last.year, first.year - 1, -1)) if first and last else []
+    """Returns the years in which the club has a result, the newest first."""
+    played = select(GameTally.year).where(GameTally.club_id == club.id, GameTally.year != ALL_YEARS).distinct()
+    return list(db.session.scalars(played.order_by(GameTally.year.desc())))
 
 
-def games_played(club: Club, games: Iterable[str]) -> list[str]:
-    """Returns the keys of the games that have a result; one index lookup each."""
-    of_game = [select(Result.game).where(Result.club_id == club.id, Result.game == game).limit(1) for game in games]
-    return list(db.session.scalars(union_all(*(query.subquery().select() for query in of_game))))
-
-
-def matches_by_game(club: Club, year: int) -> dict[str, int]:
-    """Returns the number of matches in the year by game, the most played first."""
-    played = func.count().label("played")
-    # Without a condition on games: the archive's index has all of this in the order of time.
-    query = select(Result.game, played).where(Result.club_id == club.id, Result.seat == 0)
-    rows = db.session.execute(
-        query.where(*_within(Result.played_at, year)).group_by(Result.game).order_by(played.desc(), Result.game)
-    )
+def matches_by_game(club: Club, year: int | None = None) -> dict[str, int]:
+    """Returns the number of matches by game, in the year or of all time, the most played first."""
+    query = select(GameTally).where(GameTally.club_id == club.id, GameTally.year == (year or ALL_YEARS))
+    rows = db.session.scalars(query.order_by(GameTally.played.desc(), GameTally.game))
     return {row.game: row.played for row in rows}
 
 
@@ -51,16 +40,11 @@ def most_wins(club: Club, year: int) -> tuple[str, int] | None:
     return row and (row.name, row.won)
 
 
-def _within(moment: Any, year: int | None) -> list[ColumnElement[bool]]:
-    if year is None:
-        return []
-    return [moment >= datetime(year, 1, 1, tzinfo=UTC), moment < datetime(year + 1, 1, 1, tzinfo=UTC)]
-
-
 def records(club: Club, game: str, year: int | None = None) -> list[Record]:
     """Returns the club's records in a game, as `pages.records.records_of` does."""
-    found = [_of_one_match(club.id, game, kind, year) for kind in OF_ONE_MATCH]
-    found += [_streak(club.id, game, year), _partners(club.id, game, year)]
+    within = year or ALL_YEARS
+    found = [_of_one_match(club.id, game, kind, within) for kind in OF_ONE_MATCH]
+    found += [_streak(club.id, game, within), _partners(club.id, game, within)]
     by_kind = {row["kind"]: row for row in found if row is not None}
     return [by_kind[kind] for kind in KINDS if kind in by_kind]
 
@@ -72,9 +56,9 @@ def _first_best(value: Any, first: Iterable[Any], columns: Collection[Any], *who
     return db.session.execute(query.limit(1)).one_or_none()
 
 
-def _of_one_match(club: int, game: str, kind: str, year: int | None) -> Record | None:
+def _of_one_match(club: int, game: str, kind: str, year: int) -> Record | None:
     kept = MatchHighlight
-    whose = (kept.club_id == club, kept.game == game, kept.kind == kind, *_within(kept.played_at, year))
+    whose = (kept.club_id == club, kept.game == game, kept.kind == kind, *in_year(kept.played_at, year))
     order = (kept.played_at, kept.match_id)
     row = _first_best(kept.value, order, (*order, kept.side, kept.hand), *whose)
     if row is None:
@@ -83,10 +67,10 @@ def _of_one_match(club: int, game: str, kind: str, year: int | None) -> Record |
     return record(kind, row.value, names, match=row.match_id, at=row.played_at, hand=row.hand)
 
 
-def _streak(club: int, game: str, year: int | None) -> Record | None:
+def _streak(club: int, game: str, year: int) -> Record | None:
     whose = (Result.club_id == club, Result.game == game, Result.streak >= LEAST_STREAK)
     order = (Result.played_at, Result.match_id)
-    row = _first_best(Result.streak, order, order, *whose, *_within(Result.played_at, year))
+    row = _first_best(Result.streak, order, order, *whose, *in_year(Result.played_at, year))
     if row is None:
         return None
     names = _names(Result.match_id == row.match_id, Result.streak == row.value)
@@ -100,9 +84,9 @@ def _names(*whose: ColumnElement[bool]) -> list[str]:
     return [called(text) for text in db.session.scalars(query.where(*whose).order_by(Result.seat))]
 
 
-def _partners(club: int, game: str, year: int | None) -> Record | None:
+def _partners(club: int, game: str, year: int) -> Record | None:
     kept = PartnerTally
-    whose = (kept.club_id == club, kept.game == game, kept.year == (year or ALL_YEARS), kept.won >= LEAST_TOGETHER)
+    whose = (kept.club_id == club, kept.game == game, kept.year == year, kept.won >= LEAST_TOGETHER)
     who = (kept.player_id, kept.other_id)
     row = _first_best(kept.won, (kept.played, *who), (kept.played, *who), *whose)
     if row is None:

@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute
 
+from scorekeeper.clubs.results.ratings import rating_after
 from scorekeeper.clubs.results.result_rows import month_of, year_of
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.store.club_models import Club, Player, Result
@@ -171,6 +172,11 @@ class Parts(NamedTuple):
     days: list[Period]
     less: Sequence[Period] = ()
 
+    @property
+    def are_one_sum(self) -> bool:
+        """True if one yearly sum of each player and game is of all of them."""
+        return len(self.years) == 1 and self.years[0].is_one and not (self.months or self.days or self.less)
+
 
 def parts_of(period: Period) -> Parts:
     """Splits a period into whole years, whole months before and after them, and the remaining days.
@@ -277,14 +283,12 @@ def rank_by(order: str, game: str | None) -> Rank:
     return lambda line: (*best_first(line), worth * (line.points_for - line.points_against))
 
 
-def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool = True) -> list[Line]:
+def standings(club: Club, period: Period, order: str = "won") -> list[Line]:
     """Returns everybody of the roster with a finished match in the period, sorted by `order` (one of ORDERS).
 
-    A rating costs an index lookup per player: callers that show few lines pass `all_rated=False` and call `rated` on
-    those. A page of the standings is in `places`.
+    A page of the standings is in `places`.
     """
-    lines = fetch(ordered_lines(club.id, period, parts_of(period), order))
-    return rated(club, period, lines) if all_rated else lines
+    return rated(club, period, fetch(ordered_lines(club.id, period, parts_of(period), order)))
 
 
 def fetch(query: Select[Any]) -> list[Line]:
@@ -296,12 +300,14 @@ def fetch(query: Select[Any]) -> list[Line]:
 def ordered_lines(club: int, period: Period, parts: Parts, order: str) -> Select[Any]:
     """Returns the query for the standings' lines from the parts of the period, sorted by `order`.
 
-    `rating` is null except in the order of ratings.
+    `rating` is null where it is not stored with the sums, except in the order of ratings.
     """
     query = sums_of(club, period, parts)
-    player = query.selected_columns.player_id
-    rating = func.coalesce(_last_rating(period, player), 0) if order == "rating" else null()
-    sums = query.add_columns(rating.label("rating")).subquery().c  # grouped, so that each rating is looked up once
+    if not parts.are_one_sum:
+        player = query.selected_columns.player_id
+        rating = func.coalesce(_last_rating(period, player), 0) if order == "rating" else null()
+        query = query.add_columns(rating.label("rating"))  # grouped, so that each rating is looked up once
+    sums = query.subquery().c
     lines = (
         select(sums.player_id.label("player"), Player.name, *(sums[name] for name in SUMS))
         .add_columns(_share(sums).label("share"), sums.rating)
@@ -324,22 +330,29 @@ def by_code_points(name: SQLColumnExpression[str]) -> SQLColumnExpression[str]:
 
 
 def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
-    """Returns the lines with the players' ratings after the period; unchanged if the period has no single game."""
-    if not period.game:
+    """Returns the lines with the players' ratings after the period; unchanged if the period has no single game.
+
+    A rating that is not stored with the sums is looked up in an index.
+    """
+    if not period.game or all(line.rating is not None for line in lines):
         return list(lines)
     ratings = _ratings(club.id, period, [line.player for line in lines])
     return [line._replace(rating=ratings.get(line.player)) for line in lines]
 
 
 def sums_of(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]:
-    """Returns the query for each roster player's sums in the parts of the period."""
+    """Returns the query for each roster player's sums in the parts of the period.
+
+    They include the rating if the parts are one stored sum.
+    """
+    if parts.are_one_sum:
+        return _tallies(club, period, parts).add_columns(Tally.rating)
     rows = [_results(club, days, 1) for days in parts.days] + [_results(club, days, -1) for days in parts.less]
     if parts.months:
         when = _between(MonthTally.month, parts.months, month_of)
-        rows.append(_tallies(MonthTally, MonthTally.club_id == club, when))
+        rows.append(_columns(MonthTally).where(MonthTally.club_id == club, when))
     if parts.years:
-        game = Tally.game == (period.game or ALL_GAMES)
-        rows.append(_tallies(Tally, Tally.club_id == club, game, of_years(Tally.year, parts.years)))
+        rows.append(_tallies(club, period, parts))
     every = (union_all(*rows) if len(rows) > 1 else rows[0]).subquery().c
     sums = select(every.player_id, *(func.sum(every[name]).label(name) for name in SUMS)).group_by(every.player_id)
     return sums.having(func.sum(every.played) > 0) if parts.less else sums
@@ -349,6 +362,11 @@ def of_years(column: InstrumentedAttribute[int], spans: Sequence[Span]) -> Colum
     """Returns the SQL condition for yearly sums of these years; the sum of ALL_YEARS if they have no bounds."""
     if len(spans) == 1 and spans[0].is_one:
         return column == (year_of(spans[0].start) if spans[0].start else ALL_YEARS)
+    return each_year(column, spans)
+
+
+def each_year(column: InstrumentedAttribute[int], spans: Sequence[Span]) -> ColumnElement[bool]:
+    """Returns the SQL condition for the yearly sums of each of these years."""
     return _between(column, spans, year_of)
 
 
@@ -362,8 +380,13 @@ def _between(
     return or_(*stretches)
 
 
-def _tallies(kind: type[Tally | MonthTally], *within: ColumnElement[bool]) -> Select[*tuple[int, ...]]:
-    return select(kind.player_id, *(getattr(kind, name) for name in SUMS)).where(*within)
+def _tallies(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]:
+    game = Tally.game == (period.game or ALL_GAMES)
+    return _columns(Tally).where(Tally.club_id == club, game, of_years(Tally.year, parts.years))
+
+
+def _columns(kind: type[Tally | MonthTally]) -> Select[*tuple[int, ...]]:
+    return select(kind.player_id, *(getattr(kind, name) for name in SUMS))
 
 
 def _results(club: int, period: Period, sign: int) -> Select[*tuple[int, ...]]:
@@ -391,5 +414,4 @@ def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:
 
 def _last_rating(period: Period, player: SQLColumnExpression[int]) -> ScalarSelect[int | None]:
     """Returns the SQL expression for a player's rating after the period; null without a result."""
-    last: Select[int | None] = select(Result.rating).where(*period.of_player(player))
-    return last.order_by(Result.played_at.desc(), Result.match_id.desc()).limit(1).scalar_subquery()
+    return rating_after(Result, *period.of_player(player))

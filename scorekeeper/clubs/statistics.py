@@ -21,13 +21,16 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased, joinedload
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.standings import SUMS, Line, Period, by_code_points, of_years, whole_years
+from scorekeeper.clubs.results.ratings import INNER, outcomes_of
+from scorekeeper.clubs.standings import SUMS, Line, Period, by_code_points, each_year, of_years, whole_years
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called
 from scorekeeper.store.club_models import Club, Night, NightTable, Player, Result
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, NOBODY, PairTally, Tally
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
+
+OTHER = aliased(Result)  # of somebody else at the table; created once, because that takes a millisecond
 
 
 class Companion(NamedTuple):
@@ -59,37 +62,29 @@ class Season(NamedTuple):
 
 def season_of(player: Player, period: Period) -> Season:
     """Returns the player's results, added up by the database: there may be tens of thousands."""
-    outcome = case((Result.won == 1, "W"), (Result.lost == 1, "L"), else_="D").label("outcome")
-    rows = select(outcome).where(*period.of_player(player.id))
-    in_order = rows.order_by(Result.played_at, Result.match_id).subquery().c
-    # Both databases concatenate in the order of the subquery.
-    outcomes = db.session.scalar(select(func.aggregate_strings(in_order.outcome, ""))) or ""
-    totals = db.session.execute(_sums_of(player, period)).one()
+    rows = db.session.execute(_seasons(player, period)).all()
+    outcomes = "".join(row.outcomes for row in rows)
+    totals = (sum(row[at] for row in rows) for at in range(len(SUMS) - 1))
     return Season(Line(player.id, player.name, len(outcomes), *totals), outcomes)
 
 
-def _sums_of(player: Player, period: Period) -> Select[*tuple[int, ...]]:
-    """Returns the query for the sums of the player's results: from stored ones in a period of whole years."""
+def _seasons(player: Player, period: Period) -> Select[Any]:
+    """Returns the query for sums and outcomes, of each year in a period of whole years, otherwise in one row."""
     years = whole_years(period)
-    kind: type[Result | Tally] = Result if years is None else Tally
-    sums = select(*(func.coalesce(func.sum(getattr(kind, name)), 0) for name in SUMS[1:]))
     if years is None:
-        return sums.where(*period.of_player(player.id))
-    return sums.where(
-        Tally.player_id == player.id, Tally.game == (period.game or ALL_GAMES), of_years(Tally.year, years)
-    )
+        within = period.of_player(player.id)
+        sums = (func.coalesce(func.sum(getattr(Result, name)), 0) for name in SUMS[1:])
+        return select(*sums, outcomes_of(Result, *within).label("outcomes")).where(*within)
+    of_game = (Tally.player_id == player.id, Tally.game == (period.game or ALL_GAMES))
+    sums = (getattr(Tally, name) for name in SUMS[1:])
+    return select(*sums, Tally.outcomes).where(*of_game, each_year(Tally.year, years)).order_by(Tally.year)
 
 
 def newest_results(player: Player, period: Period) -> list[Result]:
     """Returns the player's results in the newest A_PAGE matches, newest first."""
-    matches = select(Result.match_id).where(*period.of_player(player.id))
-    newest = matches.order_by(Result.played_at.desc(), Result.match_id.desc()).limit(A_PAGE)
-    rows = _rows_in(player, newest).order_by(Result.played_at.desc(), Result.match_id.desc())
-    return list(db.session.scalars(rows))
-
-
-def _rows_in(player: Player, matches: Select[int]) -> Select[Result]:
-    return select(Result).where(Result.player_id == player.id, Result.match_id.in_(matches))
+    rows = select(Result).where(*period.of_player(player.id))
+    newest_first = rows.order_by(Result.played_at.desc(), Result.match_id.desc())
+    return list(db.session.scalars(newest_first.limit(A_PAGE)))
 
 
 def biggest_win(player: Player, period: Period) -> Result | None:
@@ -97,7 +92,8 @@ def biggest_win(player: Player, period: Period) -> Result | None:
     wins = select(Result.match_id).where(*period.of_player(player.id), Result.won == 1)
     difference = Result.points_for - Result.points_against
     best_first = wins.order_by(Result.games.desc(), difference.desc(), Result.played_at, Result.match_id)
-    return db.session.scalar(_rows_in(player, best_first.limit(1)))
+    best = best_first.limit(1).scalar_subquery()  # of ids, so that only an index is read
+    return db.session.scalar(select(Result).where(Result.player_id == player.id, Result.match_id == best))
 
 
 def ratings_after(player: Player, period: Period, counts: Sequence[int]) -> list[int]:
@@ -165,16 +161,15 @@ def _stored_pairs(player: Player, period: Period) -> Select[Any] | None:
 
 def _counted_pairs(player: Player, period: Period) -> Select[Any]:
     """Returns the query that counts the player's pairs seat by seat."""
-    result, other = aliased(Result), aliased(Result)
-    is_guest = other.player_id.is_(None)
+    other, is_guest = OTHER, OTHER.player_id.is_(None)
     rows = select(
         func.coalesce(other.player_id, NOBODY).label("other_id"),
         case((is_guest, other.name_key), else_="").label("name_key"),
-        (other.side == result.side).label("beside"),
+        (other.side == Result.side).label("beside"),
         literal(1).label("played"),
-        result.won,
-    ).join(other, (other.match_id == result.match_id) & (other.seat != result.seat))
-    return _added(rows.where(*period.of_player(player.id, result)).subquery().c)
+        Result.won,
+    ).join(other, (other.match_id == Result.match_id) & (other.seat != Result.seat))
+    return _added(rows.where(*period.of_player(player.id)).subquery().c)
 
 
 def _added(rows: Any) -> Select[Any]:
@@ -203,18 +198,17 @@ class Pair(NamedTuple):
 
 def pair(player: Player, other_player: Player, period: Period) -> Pair:
     """Returns the matches of two players together and against each other."""
-    result, other_result = aliased(Result), aliased(Result)
-    together = (result.side == other_result.side).label("together")
-    shared = period.of_player(player.id, result)
+    together = (Result.side == OTHER.side).label("together")
+    shared = period.of_player(player.id)
     if _match_count(other_player) < _match_count(player):  # so that few matches are looked up
-        theirs_alone = select(Result.match_id).where(*period.of_player(other_player.id))
-        shared.append(result.match_id.in_(theirs_alone))
-    theirs = (other_result.match_id == result.match_id) & (other_result.player_id == other_player.id)
-    sums = select(func.count(), func.sum(result.won), func.sum(result.lost), together)
-    rows = db.session.execute(sums.join(other_result, theirs).where(*shared).group_by(together))
+        theirs_alone = select(INNER.match_id).where(*period.of_player(other_player.id, INNER))
+        shared.append(Result.match_id.in_(theirs_alone))
+    theirs = (OTHER.match_id == Result.match_id) & (OTHER.player_id == other_player.id)
+    sums = select(func.count(), func.sum(Result.won), func.sum(Result.lost), together)
+    rows = db.session.execute(sums.join(OTHER, theirs).where(*shared).group_by(together))
     counts = {bool(row.together): (int(row[0]), int(row[1]), int(row[2])) for row in rows}
-    results = select(result).join(other_result, theirs).where(*shared)
-    newest_first = results.order_by(result.played_at.desc(), result.match_id.desc()).limit(MOST_SHARED)
+    results = select(Result).join(OTHER, theirs).where(*shared)
+    newest_first = results.order_by(Result.played_at.desc(), Result.match_id.desc()).limit(MOST_SHARED)
     return Pair(
         *(
             Shared(*counts[same], list(db.session.scalars(newest_first.where(together == same))))
@@ -302,7 +296,7 @@ def _has_player_at_table(match: SQLColumnExpression[int], players: set[int], key
 
     For common names, which match nearly every match: a subquery per match, newest first.
     """
-    seat = aliased(Result)
+    seat = INNER
     called = or_(seat.player_id.in_(players), and_(*_guests_called(seat, key)))
     return select(seat.seat).where(seat.match_id == match, called).exists()
 

@@ -300,6 +300,9 @@ class ClubSitting(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
 
 
+IS_GUEST, HAS_PLAYER = text("player_id IS NULL"), text("player_id IS NOT NULL")
+
+
 class Result(Base):
     """The result of one seat's player in a match of a club; computed from it (see `clubs.results`).
 
@@ -328,6 +331,8 @@ class Result(Base):
             "games",
             "points_for",
             "points_against",
+            sqlite_where=HAS_PLAYER,
+            postgresql_where=HAS_PLAYER,
         ),
         # A player's results of all games, in the order of play.
         Index(
@@ -341,6 +346,8 @@ class Result(Base):
             "games",
             "points_for",
             "points_against",
+            sqlite_where=HAS_PLAYER,
+            postgresql_where=HAS_PLAYER,
         ),
         # Guests by name, because they have no player, and their names as last written.
         Index(
@@ -349,8 +356,8 @@ class Result(Base):
             "name_key",
             "played_at",
             "name",
-            sqlite_where=text("player_id IS NULL"),
-            postgresql_where=text("player_id IS NULL"),
+            sqlite_where=IS_GUEST,
+            postgresql_where=IS_GUEST,
         ),
         # The archive reads the rows of the first seats, newest match first.
         Index("ix_result_newest", "club_id", "seat", "played_at", "match_id", "game"),

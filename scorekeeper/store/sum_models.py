@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.store.models import Base
@@ -25,7 +25,9 @@ ALL_GAMES, ALL_YEARS = "", 0  # in Tally
 class Tally(Sums, Base):
     """The sums of a player's results in one game or ALL_GAMES, and one year (UTC) or ALL_YEARS.
 
-    Computed from the results (see `clubs.results`).
+    Computed from the results (see `clubs.results`). `rating` is the player's after the last of them, null for
+    ALL_GAMES. `outcomes` are their letters (W for a win, L for a loss, D for neither) in the order of play; empty for
+    ALL_YEARS.
     """
 
     __tablename__ = "tally"
@@ -35,6 +37,8 @@ class Tally(Sums, Base):
     game: Mapped[str] = mapped_column(String(16), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    rating: Mapped[int | None] = mapped_column(sort_order=2)
+    outcomes: Mapped[str] = mapped_column(Text, default="", server_default="", sort_order=2)
 
 
 class MonthTally(Sums, Base):
@@ -58,7 +62,10 @@ class PairTally(Base):
     """
 
     __tablename__ = "pair_tally"
-    __table_args__ = ({"sqlite_with_rowid": False},)
+    __table_args__ = (  # the most frequent are last
+        Index("ix_pair_tally_frequent", "player_id", "year", "beside", "played", "other_id"),
+        {"sqlite_with_rowid": False},
+    )
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
@@ -67,6 +74,17 @@ class PairTally(Base):
     name_key: Mapped[str] = mapped_column(String(160), primary_key=True)
     played: Mapped[int]
     won: Mapped[int]
+
+
+class GameTally(Base):
+    """The number of matches in one game, in one year (UTC) or ALL_YEARS."""
+
+    __tablename__ = "game_tally"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    year: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    played: Mapped[int]
 
 
 class GuestTally(Base):

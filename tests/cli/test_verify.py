@@ -12,7 +12,15 @@ from scorekeeper.cli import main
 from scorekeeper.cli.db import open_engine, settings_or_stop
 from scorekeeper.games import find_game
 from scorekeeper.store.models import Base, Change, Hand, Match, db
-from scorekeeper.store.sum_models import GuestTally, MatchHighlight, MonthTally, PairTally, PartnerTally, Tally
+from scorekeeper.store.sum_models import (
+    GameTally,
+    GuestTally,
+    MatchHighlight,
+    MonthTally,
+    PairTally,
+    PartnerTally,
+    Tally,
+)
 from scorekeeper.store.upgrade import upgrade
 from tests.clubs.evenings import a_club, play
 from tests.conftest import MakeApp
@@ -43,6 +51,7 @@ SUMS_OF_A_CLUB: dict[type[Base], str] = {
     Tally: "sums of years",
     PairTally: "sums of pairs",
     PartnerTally: "sums of partners",
+    GameTally: "sums of games",
     GuestTally: "sums of guests",
     MatchHighlight: "highlights",
 }
@@ -103,13 +112,13 @@ def test_sums_of_a_club_that_do_not_follow_are_told(database: Engine, make_app: 
         rows = {kind: connection.scalar(select(func.count()).select_from(kind)) for kind in SUMS_OF_A_CLUB}
         connection.execute(update(Tally).values(played=Tally.played + 1))
         connection.execute(update(MatchHighlight).values(value=MatchHighlight.value + 1))
-        for kind in (MonthTally, PairTally, PartnerTally, GuestTally):
+        for kind in (MonthTally, PairTally, PartnerTally, GameTally, GuestTally):
             connection.execute(delete(kind))
     told = [
         f"club {slug}: {what}: {rows[kind]} of {rows[kind]} rows differ from the results"
         for kind, what in SUMS_OF_A_CLUB.items()
     ]
-    assert verify().output.splitlines() == [*told, "Matches: 4. Differences: 6."]
+    assert verify().output.splitlines() == [*told, "Matches: 4. Differences: 7."]
     with database.begin() as connection:
         connection.execute(update(Hand).values(table=7))
     assert "club with id 1: what is stored cannot be read (TypeError)" in verify().output

@@ -14,7 +14,7 @@ from scorekeeper.clubs.results import ratings as club_ratings
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
-from scorekeeper.web.views.clubs.standings import MOST, balance, line_chart
+from scorekeeper.web.views.clubs.standings import MOST, balances, counts_shown, line_chart
 from scorekeeper.web.views.clubs.standings import _threads as rating_threads
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.support.matches import won, write
@@ -127,6 +127,16 @@ def test_ratings_are_those_at_the_end_of_the_period(any_app: Flask) -> None:
         assert later["Anna"] > first["Anna"] > 1000  # type: ignore[operator]  # both are there
 
 
+@pytest.mark.parametrize("order", ["won", "rating"])
+def test_stored_ratings_are_those_of_the_last_results(any_app: Flask, order: str) -> None:
+    with any_app.app_context():
+        club = a_season()
+        stored = standings(club, Period("truco", since=date(2026, 1, 1), until=date(2026, 12, 31)), order)
+        looked_up = standings(club, Period("truco", since=date(2026, 1, 1), until=date(2026, 12, 30)), order)
+        assert stored == looked_up
+        assert len({line.rating for line in stored}) > 2
+
+
 def test_standings_of_clubs_are_apart(any_app: Flask) -> None:
     with any_app.app_context():
         a_season()
@@ -140,6 +150,9 @@ def test_a_players_season_knows_streaks_and_the_biggest_win(any_app: Flask) -> N
         bruno, zoe = one(club, "Bruno"), roster.add_player(club, "Zoe")
         season = statistics.season_of(bruno, ALWAYS)
         assert (season.outcomes, season.longest_streak) == ("WWWL", 3)
+        years = Period(since=date(2025, 1, 1), until=date(2026, 12, 31))
+        days = Period(since=date(2025, 1, 2), until=date(2026, 12, 30))
+        assert season == statistics.season_of(bruno, years) == statistics.season_of(bruno, days)
         assert season.line in standings(club, ALWAYS)
         biggest = statistics.biggest_win(bruno, ALWAYS)
         assert biggest is not None
@@ -225,11 +238,15 @@ def test_the_archive_goes_on_page_by_page(any_app: Flask, monkeypatch: pytest.Mo
 
 def test_a_chart_shows_the_ends_however_many_matches_there_are() -> None:
     assert line_chart([5], 0) is None
-    chart = line_chart(range(1000), 0)
+    assert counts_shown(0) == []
+    assert counts_shown(3) == [1, 2, 3]
+    counts = counts_shown(1000)
+    assert (len(counts), counts[0], counts[-1]) == (MOST - 1, 8, 1000)
+    chart = line_chart([0, *counts], 0)
     assert chart is not None
     assert len(chart.points.split()) == MOST
-    assert (chart.low, chart.high) == (0, 999)
-    assert balance("WWLD") == [0, 1, 2, 1, 1]
+    assert (chart.low, chart.high) == (0, 1000)
+    assert balances("WWLD", [1, 2, 4]) == [1, 2, 1]
 
 
 @pytest.fixture

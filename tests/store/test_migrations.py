@@ -254,11 +254,16 @@ def test_sums_of_what_was_played_before_are_there_after_the_step(engine: Engine,
             connection.execute(text(statement))
     upgrade.upgrade(engine, tmp_path / "backups")
     with engine.connect() as connection:
-        rows = connection.execute(text("SELECT game, year, player_id, played, won, points_for FROM tally")).all()
+        columns = "game, year, player_id, played, won, points_for, rating, outcomes"
+        rows = connection.execute(text(f"SELECT {columns} FROM tally ORDER BY game, year")).all()
+        games = connection.execute(text("SELECT year, game, played FROM game_tally ORDER BY year")).all()
         months = connection.execute(text("SELECT month, player_id, played, won, points_for FROM month_tally")).all()
-    assert sorted(tuple(row) for row in rows) == [
-        (game, year, 1, 1, 1, 12) for game in ("", "truco") for year in (0, 2025)
+    assert [tuple(row) for row in rows] == [
+        (game, year, 1, 1, 1, 12, rating, outcomes)
+        for game, rating in (("", None), ("truco", 1000))
+        for year, outcomes in ((0, ""), (2025, "W"))
     ]
+    assert [tuple(row) for row in games] == [(0, "truco", 1), (2025, "truco", 1)]
     assert [tuple(row) for row in months] == [(202512, 1, 1, 1, 12)]
 
 

@@ -1,9 +1,9 @@
-"""Sums of matches: of pairs of players at one table, by year, of partners in a game, and of guests.
+"""Sums of matches: of pairs of players at one table and of games, by year, of partners in a game, and of guests.
 
 Each change of the results updates them by the difference.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby, permutations
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorekeeper.store.club_models import Player, Result
-from scorekeeper.store.sum_models import ALL_YEARS, NOBODY, GuestTally, PairTally, PartnerTally
+from scorekeeper.store.sum_models import ALL_YEARS, NOBODY, GameTally, GuestTally, PairTally, PartnerTally
 
 AT_ONCE = 500  # matches
 SEATED = (
@@ -47,6 +47,14 @@ class Partners(NamedTuple):
     other_id: int
 
 
+class Game(NamedTuple):
+    """The key of a row of GameTally."""
+
+    club_id: int
+    year: int
+    game: str
+
+
 class Guest(NamedTuple):
     """The key of a row of GuestTally."""
 
@@ -55,16 +63,17 @@ class Guest(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """Sums of some matches: of pairs the matches and those that the first one won, of guests the matches."""
+    """Sums of some matches: of pairs the matches and those that the first one won, of games and guests the matches."""
 
     pairs: dict[Pair, tuple[int, int]]
     partners: dict[Partners, tuple[int, int]]
+    games: dict[Game, tuple[int]]
     guests: dict[Guest, tuple[int]]
 
 
 def company_in(session: Session, matches: Collection[int]) -> Counted:
     """Returns the sums of the players and guests in these matches, from the stored results."""
-    ids, company = sorted(matches), Counted({}, {}, {})
+    ids, company = sorted(matches), Counted({}, {}, {}, {})
     for start in range(0, len(ids), AT_ONCE):
         seats = select(*SEATED).where(Result.match_id.in_(ids[start : start + AT_ONCE])).order_by(Result.match_id)
         for _match, seated in groupby(session.execute(seats), lambda row: row.match_id):
@@ -72,8 +81,12 @@ def company_in(session: Session, matches: Collection[int]) -> Counted:
     return company
 
 
-def _count(company: Counted, seated: Iterable[Any]) -> None:
+def _count(company: Counted, seated: Sequence[Any]) -> None:
     """Adds the seats of one match."""
+    first = seated[0]
+    for year in (first.played_at.year, ALL_YEARS):
+        game = Game(first.club_id, year, first.game)
+        company.games[game] = (company.games.get(game, (0,))[0] + 1,)
     for row in seated:
         if row.player_id is None:
             guest = Guest(row.club_id, row.name_key)
@@ -98,6 +111,7 @@ def keep_company(session: Session, before: Counted, after: Counted) -> None:
     """Changes the stored sums by the difference of these two. The caller holds the club's lock."""
     _add(session, PairTally, ("played", "won"), before.pairs, after.pairs)
     _add(session, PartnerTally, ("played", "won"), before.partners, after.partners)
+    _add(session, GameTally, ("played",), before.games, after.games)
     _add(session, GuestTally, ("played",), before.guests, after.guests)
 
 
@@ -135,7 +149,7 @@ def count_guests(session: Session, club: int) -> None:
     matches = select(Result.match_id).where(Result.club_id == club, Result.player_id.is_(None)).distinct()
     company = company_in(session, session.scalars(matches).all())
     with_guests = {pair: sums for pair, sums in company.pairs.items() if pair.other_id == NOBODY}
-    keep_company(session, Counted({}, {}, {}), Counted(with_guests, {}, company.guests))
+    keep_company(session, Counted({}, {}, {}, {}), Counted(with_guests, {}, {}, company.guests))
 
 
 def guest_name(club: int, key: SQLColumnExpression[str]) -> ScalarSelect[str]:

@@ -5,16 +5,31 @@ Both are updated match by match.
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    ScalarSelect,
+    Select,
+    SQLColumnExpression,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.store.club_models import Club, Player, Result
-from scorekeeper.store.sum_models import RatingOwed
+from scorekeeper.store.sum_models import ALL_YEARS, RatingOwed, Tally
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -72,6 +87,7 @@ class Form(NamedTuple):
 
 NEW = Form(START, 0)
 AT_ONCE = 100  # matches rated by one request, or one batch of the backlog
+INNER = aliased(Result)  # in subqueries; created once, because that takes a millisecond
 MOST_SEATS = 12  # of a match, in any game
 
 Seated = Any  # a row: match_id, played_at, seat, side, won, player_id
@@ -150,7 +166,53 @@ def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
             changed.append(_change(row, new))
     if changed:
         session.connection().execute(SET_RATING, changed)
+        years = {row.played_at.year for seated in now_rated for row in seated}
+        _store_last_ratings(session, club, game, {player for player in forms if player is not None}, years)
     return Place(following.played_at, following.match_id) if following else None
+
+
+def _store_last_ratings(session: Session, club: int, game: str, players: Iterable[int], years: Iterable[int]) -> None:
+    """Stores the players' ratings after these years, and after all, with their sums."""
+    whose = (Tally.club_id == club, Tally.game == game, Tally.player_id.in_(players))
+    for year in (*sorted(years), ALL_YEARS):
+        rating = last_rating(Tally.player_id, Tally.game, year)
+        session.execute(
+            update(Tally).where(*whose, Tally.year == year).values(rating=rating),
+            execution_options={"synchronize_session": False},
+        )
+
+
+def last_rating(player: Any, game: Any, year: int) -> ScalarSelect[int | None]:
+    """Returns the SQL expression for the rating after a year or ALL_YEARS of the player and game in these columns."""
+    row = INNER
+    return rating_after(row, row.player_id == player, row.game == game, *in_year(row.played_at, year))
+
+
+def rating_after(row: type[Result], *within: ColumnElement[bool]) -> ScalarSelect[int | None]:
+    """Returns the SQL expression for the rating after the last of a player's results; null without one."""
+    newest_first = [column.desc() for column in (*in_order(row), row.rating)]
+    last: Select[int | None] = select(row.rating)
+    return last.where(*within).order_by(*newest_first).limit(1).scalar_subquery()
+
+
+def outcomes_of(row: type[Result], *within: ColumnElement[bool]) -> ScalarSelect[str]:
+    """Returns the SQL expression for the letters of a player's results, as in Tally."""
+    letter = case((row.won == 1, "W"), (row.lost == 1, "L"), else_="D").label("letter")
+    letters = select(letter).where(*within).order_by(*in_order(row)).correlate_except(row).subquery().c
+    # Both databases concatenate in the order of the subquery.
+    return select(func.coalesce(func.aggregate_strings(letters.letter, ""), "")).scalar_subquery()
+
+
+def in_order(row: type[Result]) -> tuple[SQLColumnExpression[Any], ...]:
+    """Returns the columns for sorting a player's results in the order of play; one player may have two seats."""
+    return row.played_at, row.match_id, row.won, row.lost
+
+
+def in_year(moment: Any, year: int) -> list[ColumnElement[bool]]:
+    """Returns the SQL conditions for a time in the year (UTC); none for ALL_YEARS."""
+    if year == ALL_YEARS:
+        return []
+    return [moment >= datetime(year, 1, 1, tzinfo=UTC), moment < datetime(year + 1, 1, 1, tzinfo=UTC)]
 
 
 def _matches(session: Session, club: int, game: str, place: Place) -> list[list[Seated]]:
@@ -165,7 +227,7 @@ def _matches(session: Session, club: int, game: str, place: Place) -> list[list[
 
 def _forms_before(session: Session, game: str, place: Place, players: set[int]) -> dict[int | None, Form]:
     """Returns ratings and streaks by player id, after each one's last match before `place` (one index lookup each)."""
-    earlier = aliased(Result)
+    earlier = INNER
     last = (
         select(earlier.match_id)
         .where(earlier.player_id == Player.id, earlier.game == game, place.is_after(earlier))

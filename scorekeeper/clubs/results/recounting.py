@@ -8,12 +8,14 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
 from scorekeeper.clubs.results.pairs import company_in
+from scorekeeper.clubs.results.ratings import in_order
 from scorekeeper.clubs.results.result_rows import SUMS, in_hands, month_of
 from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, ClubGame, Player, Result
 from scorekeeper.store.sum_models import (
     ALL_GAMES,
     ALL_YEARS,
+    GameTally,
     GuestTally,
     MatchHighlight,
     MonthTally,
@@ -42,6 +44,7 @@ def differences(session: Session, club: Club) -> Iterator[str]:
         ("sums of years", Tally, Tally.club_id == club.id, years),
         ("sums of pairs", PairTally, PairTally.player_id.in_(players), company.pairs),
         ("sums of partners", PartnerTally, PartnerTally.club_id == club.id, company.partners),
+        ("sums of games", GameTally, GameTally.club_id == club.id, company.games),
         ("sums of guests", GuestTally, GuestTally.club_id == club.id, company.guests),
     ):
         yield from _compared(what, _stored(session, kind, whose), expected)
@@ -63,16 +66,21 @@ def _stored(session: Session, kind: Any, whose: ColumnElement[bool]) -> Rows:
 
 def _players_sums(session: Session, club: int) -> tuple[Rows, Rows]:
     """Returns the players' sums as MonthTally and Tally store them."""
-    columns = [getattr(Result, name) for name in SUMS]
-    query = select(Result.player_id, Result.game, Result.played_at, *columns).where(Result.club_id == club)
+    columns = [getattr(Result, name) for name in ("player_id", "game", "played_at", "rating", *SUMS)]
+    query = select(*columns).where(Result.club_id == club, Result.player_id.is_not(None))
     months: Rows = {}
     years: Rows = {}
-    for player, game, played_at, *figures in session.execute(query.where(Result.player_id.is_not(None))):
+    ratings: dict[tuple[Any, ...], int | None] = {}
+    outcomes: dict[tuple[Any, ...], str] = {}
+    for player, game, played_at, rating, *figures in session.execute(query.order_by(*in_order(Result), Result.rating)):
         _add(months, (club, month_of(played_at), player), figures)
         for year in (played_at.year, ALL_YEARS):
-            for kind in (game, ALL_GAMES):
+            for kind, after in ((game, rating), (ALL_GAMES, None)):
                 _add(years, (club, kind, year, player), figures)
-    return months, years
+                ratings[club, kind, year, player] = after
+                letter = "" if year == ALL_YEARS else "W" if figures[0] else "L" if figures[1] else "D"
+                outcomes[club, kind, year, player] = outcomes.get((club, kind, year, player), "") + letter
+    return months, {key: (*sums, ratings[key], outcomes[key]) for key, sums in years.items()}
 
 
 def _add(sums: Rows, key: tuple[Any, ...], figures: Iterable[int]) -> None:

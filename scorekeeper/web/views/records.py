@@ -170,12 +170,11 @@ def show_club(club: str) -> str:
     years = club_records.years(visit.club)
     year = chosen_year(years)
     titles = all_titles(visit.club)
-    usual = club_records.matches_by_game(visit.club, year or years[0]) if years else {}
-    games = {each: titles[each] for each in (usual if year else club_records.games_played(visit.club, titles))}
+    played = club_records.matches_by_game(visit.club, year)
+    usual = played if year or not years else club_records.matches_by_game(visit.club, years[0])
     asked = request.args.get("game", "")
     key = asked if asked in titles else next(iter(usual), "")
-    if key:
-        games[key] = titles[key]
+    games = {each: titles[each] for each in (*played, *([key] if key else []))}
     found = club_records.records(visit.club, key, year) if key else []
     partners = next((each["who"] for each in found if each["kind"] == PARTNERS), None)
     slug = visit.club.slug

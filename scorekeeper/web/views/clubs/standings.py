@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from flask import Blueprint, Flask, abort, current_app, render_template, request, url_for
@@ -44,29 +44,27 @@ def line_chart(values: Sequence[int], level: int) -> Chart | None:
     """Returns the chart of the values in order, with a reference line at `level`; None for fewer than two."""
     if len(values) < 2:
         return None
-    shown = _thinned(values)
-    low, high = min(*shown, level), max(*shown, level)
+    low, high = min(*values, level), max(*values, level)
     room = max(high - low, 1)
 
     def height(value: int) -> float:
         return round(HEIGHT - EDGE - (value - low) / room * (HEIGHT - 2 * EDGE), 1)
 
-    step = (WIDTH - 2 * EDGE) / (len(shown) - 1)
-    points = " ".join(f"{round(EDGE + index * step, 1)},{height(value)}" for index, value in enumerate(shown))
+    step = (WIDTH - 2 * EDGE) / (len(values) - 1)
+    points = " ".join(f"{round(EDGE + index * step, 1)},{height(value)}" for index, value in enumerate(values))
     return Chart(points, low, high, height(level), level)
 
 
-def _thinned(values: Sequence[int]) -> list[int]:
-    """Returns at most MOST of the values, evenly spaced, including the first and the last."""
-    if len(values) <= MOST:
-        return list(values)
-    step = (len(values) - 1) / (MOST - 1)
-    return [values[round(index * step)] for index in range(MOST)]
+def counts_shown(played: int) -> list[int]:
+    """Returns the numbers of matches after which the chart has a point, beside the one before the first match."""
+    points = min(played, MOST - 1)
+    return [round(played * point / points) for point in range(1, points + 1)]
 
 
-def balance(outcomes: str) -> list[int]:
-    """Returns the running sums of outcomes (W is 1, L is −1, D is 0), starting with 0."""
-    return list(accumulate(map({"W": 1, "L": -1, "D": 0}.__getitem__, outcomes), initial=0))
+def balances(outcomes: str, counts: Sequence[int]) -> list[int]:
+    """Returns the matches won minus those lost (W and L in `outcomes`) after each of these numbers of matches."""
+    stretches = [slice(start, end) for start, end in pairwise((0, *counts))]
+    return list(accumulate(outcomes[stretch].count("W") - outcomes[stretch].count("L") for stretch in stretches))
 
 
 bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
@@ -160,11 +158,11 @@ def player(club: str, number: int) -> str:
     player_row = load_player(visit, number)
     season = statistics.season_of(player_row, period)
     newest = statistics.newest_results(player_row, period)
+    counts = counts_shown(season.line.played)
     if period.game:
-        counts = _thinned(range(season.line.played + 1))[1:]
         chart = line_chart([1000, *statistics.ratings_after(player_row, period, counts)], 1000)
     else:
-        chart = line_chart(balance(season.outcomes), 0)
+        chart = line_chart([0, *balances(season.outcomes, counts)], 0)
     company = statistics.company_of(player_row, period)
     return render_template(
         "clubs/player.html",
