@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.clubs.results.ratings import rating_after
-from scorekeeper.clubs.results.result_rows import month_of, year_of
+from scorekeeper.clubs.results.sums import month_of, year_of
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Match, db

@@ -5,7 +5,7 @@ Both are updated match by match.
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -173,19 +173,10 @@ def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
 
 def _store_last_ratings(session: Session, club: int, game: str, players: Iterable[int], years: Iterable[int]) -> None:
     """Stores the players' ratings after these years, and after all, with their sums."""
-    whose = (Tally.club_id == club, Tally.game == game, Tally.player_id.in_(players))
+    whose = {"club": club, "of_game": game, "players": [*players]}
     for year in (*sorted(years), ALL_YEARS):
-        rating = last_rating(Tally.player_id, Tally.game, year)
-        session.execute(
-            update(Tally).where(*whose, Tally.year == year).values(rating=rating),
-            execution_options={"synchronize_session": False},
-        )
-
-
-def last_rating(player: Any, game: Any, year: int) -> ScalarSelect[int | None]:
-    """Returns the SQL expression for the rating after a year or ALL_YEARS of the player and game in these columns."""
-    row = INNER
-    return rating_after(row, row.player_id == player, row.game == game, *in_year(row.played_at, year))
+        start, end = bounds_of(year)
+        session.connection().execute(SET_LAST_RATING, {**whose, "of_year": year, "start": start, "end": end})
 
 
 def rating_after(row: type[Result], *within: ColumnElement[bool]) -> ScalarSelect[int | None]:
@@ -208,11 +199,16 @@ def in_order(row: type[Result]) -> tuple[SQLColumnExpression[Any], ...]:
     return row.played_at, row.match_id, row.won, row.lost
 
 
+def bounds_of(year: int) -> tuple[datetime, datetime]:
+    """Returns the beginning of the year (UTC) and of the next one; of ALL_YEARS the earliest and latest times."""
+    first, last = (MINYEAR, MAXYEAR) if year == ALL_YEARS else (year, year + 1)
+    return datetime(first, 1, 1, tzinfo=UTC), datetime(last, 1, 1, tzinfo=UTC)
+
+
 def in_year(moment: Any, year: int) -> list[ColumnElement[bool]]:
     """Returns the SQL conditions for a time in the year (UTC); none for ALL_YEARS."""
-    if year == ALL_YEARS:
-        return []
-    return [moment >= datetime(year, 1, 1, tzinfo=UTC), moment < datetime(year + 1, 1, 1, tzinfo=UTC)]
+    start, end = bounds_of(year)
+    return [] if year == ALL_YEARS else [moment >= start, moment < end]
 
 
 def _matches(session: Session, club: int, game: str, place: Place) -> list[list[Seated]]:
@@ -248,6 +244,21 @@ SET_RATING = (
     .where(Result.match_id == bindparam("of_match"), Result.seat == bindparam("of_seat"))
     .values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"), rating=bindparam("new_rating"))
     .values(streak=bindparam("new_streak"))
+)
+
+SET_LAST_RATING = (
+    update(Tally)
+    .where(Tally.club_id == bindparam("club"), Tally.game == bindparam("of_game"), Tally.year == bindparam("of_year"))
+    .where(Tally.player_id.in_(bindparam("players", expanding=True)))
+    .values(
+        rating=rating_after(
+            INNER,
+            INNER.player_id == Tally.player_id,
+            INNER.game == Tally.game,
+            INNER.played_at >= bindparam("start"),
+            INNER.played_at < bindparam("end"),
+        )
+    )
 )
 
 

@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 from scorekeeper import ledger
 from scorekeeper.clubs.results.pairs import company_in
 from scorekeeper.clubs.results.ratings import in_order
-from scorekeeper.clubs.results.result_rows import SUMS, in_hands, month_of
+from scorekeeper.clubs.results.result_rows import in_hands
+from scorekeeper.clubs.results.sums import SUMS, month_of
 from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, ClubGame, Player, Result
 from scorekeeper.store.sum_models import (

@@ -1,155 +1,34 @@
-"""Result rows, one per seat of a match that counts, and their sums by game and year and by month (both in UTC).
+"""Result rows, one per seat of a match that counts.
 
-Sums of pairs, partners and guests are in `pairs`. A match counts if it is finished, or if an arbiter entered a result
-for its table at a tournament.
+A match counts if it is finished, or if an arbiter entered a result for its table at a tournament. Sums of results are
+in `sums`, those of pairs, partners, games and guests in `pairs`.
 
 Highlights of matches, from which records are read, are replaced with the rows; matches of clubs from before an upgrade
 get theirs in batches, `Club.highlights_from` on.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, null, select, union, update
+from sqlalchemy import ColumnElement, delete, insert, select, union, update
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper import ledger
 from scorekeeper.clubs.named_games import keys_of
 from scorekeeper.clubs.results.outcomes import Occasion, Score, moment_of, occasions, scores_of
 from scorekeeper.clubs.results.pairs import company_in, keep_company
-from scorekeeper.clubs.results.ratings import (
-    INNER,
-    START,
-    Place,
-    add_to_backlog,
-    in_year,
-    last_rating,
-    outcomes_of,
-    rate_from,
-)
+from scorekeeper.clubs.results.ratings import START, Place, add_to_backlog, rate_from
+from scorekeeper.clubs.results.sums import add_up, add_up_all
 from scorekeeper.ledger.names import name_key
 from scorekeeper.store.club_models import Club, ClubSitting, NightTable, Player, Result
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match
-from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MatchHighlight, MonthTally, Tally
+from scorekeeper.store.sum_models import MatchHighlight
 from scorekeeper.store.tournament_models import TournamentTable
 
 AT_ONCE = 50  # tables of a batch
 FEW = 20  # matches whose ratings are recomputed at once
-SUMS = ("won", "lost", "games", "points_for", "points_against")
-MONTHLY = ["club_id", "month", "player_id", "played", *SUMS]
-YEARLY = ["club_id", "year", "game", "player_id", "played", *SUMS, "rating", "outcomes"]
-
-
-def year_of(day: date) -> int:
-    """Returns a time's year as stored in Tally, e.g. 2026."""
-    return day.year
-
-
-def month_of(day: date) -> int:
-    """Returns a time's month as stored in MonthTally, e.g. 202611 for November 2026."""
-    return 100 * day.year + day.month
-
-
-def add_up(
-    session: Session,
-    club: int,
-    players: Iterable[int | None],
-    moments: Iterable[datetime],
-    games: Collection[str] | None = None,
-) -> None:
-    """Recomputes the players' sums for the years and months that contain these times, in these games or in all.
-
-    The caller holds the club's lock.
-    """
-    ids = {player for player in players if player is not None}
-    if not ids:
-        return
-    firsts = {moment.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0) for moment in moments}
-    for month in sorted(firsts):
-        within = [Result.played_at >= month, Result.played_at < _next_month(month)]
-        sums = _sums(club, ids, within, literal(month_of(month)))
-        old = (MonthTally.club_id == club, MonthTally.month == month_of(month), MonthTally.player_id.in_(ids))
-        _replace(session, MonthTally, old, MONTHLY, sums)
-    for year in sorted({first.year for first in firsts}):
-        _add_up_year(session, club, ids, year, games)
-    changed = _tallies(club, ids, games)
-    ever = _totals(changed, literal(ALL_YEARS), Tally.game).group_by(Tally.game)
-    ever = ever.add_columns(last_rating(Tally.player_id, Tally.game, ALL_YEARS), literal(""))
-    _replace(session, Tally, (*changed, Tally.year == ALL_YEARS), YEARLY, ever)
-
-
-def _next_month(first: datetime) -> datetime:
-    return datetime(first.year + first.month // 12, first.month % 12 + 1, 1, tzinfo=UTC)
-
-
-def _tallies(club: int, ids: set[int], games: Collection[str] | None) -> tuple[ColumnElement[bool], ...]:
-    """Returns the SQL conditions for the players' sums of years that these games are part of; None: any games."""
-    theirs = (Tally.club_id == club, Tally.player_id.in_(ids))
-    return theirs if games is None else (*theirs, Tally.game.in_([*games, ALL_GAMES]))
-
-
-def _add_up_year(session: Session, club: int, ids: set[int], year: int, games: Collection[str] | None) -> None:
-    row = INNER
-    within = in_year(row.played_at, year)
-    sums = _sums(club, ids, in_year(Result.played_at, year), literal(year), Result.game)
-    sums = sums if games is None else sums.where(Result.game.in_(games))
-    outcomes = outcomes_of(row, row.player_id == Result.player_id, row.game == Result.game, *within)
-    sums = sums.add_columns(last_rating(Result.player_id, Result.game, year), outcomes)
-    _replace(session, Tally, (*_tallies(club, ids, games), Tally.year == year), YEARLY, sums)
-    total = _totals((*_tallies(club, ids, None), Tally.year == year), literal(year), literal(ALL_GAMES))
-    total = total.add_columns(null(), outcomes_of(row, row.player_id == Tally.player_id, *within))
-    _insert(session, Tally, YEARLY, total)
-
-
-def _sums(club: int, whose: set[int], within: Sequence[ColumnElement[bool]], *by: Any) -> Select[*tuple[Any, ...]]:
-    sums = [func.sum(getattr(Result, name)) for name in SUMS]
-    return (
-        select(Result.club_id, *by, Result.player_id, func.count(), *sums)
-        .where(Result.player_id.in_(whose), Result.club_id == club, *within)
-        .group_by(Result.club_id, *by[1:], Result.player_id)
-    )
-
-
-def _totals(whose: tuple[ColumnElement[bool], ...], year: Any, game: Any) -> Select[*tuple[Any, ...]]:
-    """Returns the query that adds up stored yearly sums by player; `year` and `game` are the keys of its rows."""
-    sums = [func.sum(getattr(Tally, name)) for name in ("played", *SUMS)]
-    query = select(Tally.club_id, year, game, Tally.player_id, *sums).where(*whose)
-    return query.group_by(Tally.club_id, Tally.player_id)
-
-
-def _replace(
-    session: Session,
-    kind: type[Tally | MonthTally],
-    here: tuple[ColumnElement[bool], ...],
-    columns: list[str],
-    query: Select[*tuple[Any, ...]],
-) -> None:
-    """Deletes the rows that match the conditions `here`, then inserts the rows of the query."""
-    session.execute(delete(kind).where(*here), execution_options={"synchronize_session": False})
-    _insert(session, kind, columns, query)
-
-
-def _insert(
-    session: Session, kind: type[Tally | MonthTally], columns: list[str], query: Select[*tuple[Any, ...]]
-) -> None:
-    session.execute(insert(kind).from_select(columns, query))
-
-
-def add_up_all(session: Session, club: int, players: Iterable[int]) -> None:
-    """Recomputes all sums of these players, after results were reassigned."""
-    whose = set(players)
-    for kind in (Tally, MonthTally):
-        session.execute(
-            delete(kind).where(kind.club_id == club, kind.player_id.in_(whose)),
-            execution_options={"synchronize_session": False},
-        )
-    bounds = select(func.min(Result.played_at), func.max(Result.played_at)).where(Result.player_id.in_(whose))
-    first, last = session.execute(bounds).one()
-    if first is not None:
-        months = range(12 * first.year + first.month - 1, 12 * last.year + last.month)
-        add_up(session, club, whose, (datetime(month // 12, month % 12 + 1, 1, tzinfo=UTC) for month in months))
 
 
 def follow(match: Match) -> None:
