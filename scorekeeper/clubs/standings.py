@@ -1,8 +1,8 @@
-"""A club's standings in a period, added up from stored year and month sums and, for other days, single results."""
+"""A club's standings in a period, added up from stored sums and, for other days, single results."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -22,11 +22,11 @@ from sqlalchemy import (
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.clubs.results.ratings import rating_after
-from scorekeeper.clubs.results.sums import month_of, year_of
+from scorekeeper.clubs.results.sums import SPANS, YEARS, Level, midnight
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Match, db
-from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MonthTally, Tally
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, SpanTally, Tally
 
 DAY = timedelta(days=1)
 
@@ -78,9 +78,9 @@ class Period:
         """Returns the conditions for a time within the period."""
         conditions: list[ColumnElement[bool]] = []
         if self.since:
-            conditions.append(moment >= _midnight(self.since))
+            conditions.append(moment >= midnight(self.since))
         if self.until:
-            conditions.append(moment < _midnight(self.until + timedelta(days=1)))
+            conditions.append(moment < midnight(self.until + timedelta(days=1)))
         return conditions
 
     @property
@@ -99,10 +99,6 @@ class Period:
         days = {"from": self.since, "to": self.until}
         parameters = {name: day.isoformat() for name, day in days.items() if day}
         return parameters | self.marks | ({"game": self.game} if self.game else {})
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), UTC)
 
 
 def period_of_query(query: Mapping[str, str], named: Iterable[str] = ()) -> Period:
@@ -158,58 +154,56 @@ class Span(NamedTuple):
     def is_one(self) -> bool:
         """True if one yearly sum is of the whole span: of a single year, or of ALL_YEARS."""
         bounds = (self.start, self.end)
-        return bounds == (None, None) or bounds == (self.start, _next_year(self.start and self.start + DAY))
+        return bounds == (None, None) or bounds == (self.start, self.start and YEARS.next(self.start))
 
 
 class Parts(NamedTuple):
-    """A period in parts: at most one span of years, and spans of months and of days before and after it.
+    """A period in parts: at most one span of years, and spans of quarters, months, half months and days around it.
 
     The days in `less` are left out of them.
     """
 
     years: list[Span]
-    months: list[Span]
+    spans: list[tuple[Level, Span]]
     days: list[Period]
     less: Sequence[Period] = ()
 
     @property
     def are_one_sum(self) -> bool:
         """True if one yearly sum of each player and game is of all of them."""
-        return len(self.years) == 1 and self.years[0].is_one and not (self.months or self.days or self.less)
+        return len(self.years) == 1 and self.years[0].is_one and not (self.spans or self.days or self.less)
 
 
 def parts_of(period: Period) -> Parts:
-    """Splits a period into whole years, whole months before and after them, and the remaining days.
+    """Splits a period into whole years, the quarters, months and half months around them, and the remaining days.
 
-    A period of one game has no months, because monthly sums are of all games; a period of approved or confirmed results
-    has only days.
+    A period of one game has only years and days, because other stored sums are of all games; a period of approved or
+    confirmed results has only days.
     """
     if period.approved or period.confirmed:
         return Parts([], [], [period])
-    whole = Span(period.since, period.until + DAY if period.until else None)
-    if period.game:
-        years = Span(_next_year(whole.start), _year(whole.end))
-        return Parts([], [], [period]) if years.is_empty else Parts([years], [], _days(period, whole, years))
-    months = Span(_next_month(whole.start), _month(whole.end))
-    if months.is_empty:
-        return Parts([], [], [period])
-    years = Span(_next_year(months.start), _year(months.end))
+    outer, finer = Span(period.since, period.until + DAY if period.until else None), None
+    found: list[tuple[Level | None, Span]] = []
+    for level in (YEARS,) if period.game else (*SPANS, YEARS):
+        inner = Span(level.on_or_after(outer.start), outer.end and level.begin(outer.end))
+        if inner.is_empty:
+            break
+        found += [(finer, span) for span in _around(outer, inner)]
+        outer, finer = inner, level
+    found.append((finer, outer))
     return Parts(
-        years=[] if years.is_empty else [years],
-        months=[months] if years.is_empty else _around(months, years),
-        days=_days(period, whole, months),
+        years=[span for level, span in found if level is YEARS],
+        spans=[(level, span) for level, span in found if level in SPANS],
+        days=[
+            replace(period, since=span.start, until=span.end and span.end - DAY) for level, span in found if not level
+        ],
     )
 
 
 def whole_years(period: Period) -> list[Span] | None:
     """Returns the years of the period; None if it has parts of years."""
     parts = parts_of(period)
-    return None if parts.months or parts.days else parts.years
-
-
-def _days(period: Period, outer: Span, inner: Span) -> list[Period]:
-    spans = _around(outer, inner)
-    return [replace(period, since=span.start, until=span.end - DAY if span.end else None) for span in spans]
+    return None if parts.spans or parts.days else parts.years
 
 
 def _around(outer: Span, inner: Span) -> list[Span]:
@@ -217,26 +211,6 @@ def _around(outer: Span, inner: Span) -> list[Span]:
     before, after = Span(outer.start, inner.start), Span(inner.end, outer.end)
     sides = [(before, outer.start), (after, outer.end)]
     return [span for span, bound in sides if bound is not None and not span.is_empty]
-
-
-def _month(day: date | None) -> date | None:
-    """Returns the first day of the month; None for None."""
-    return day and day.replace(day=1)
-
-
-def _year(day: date | None) -> date | None:
-    """Returns the first day of the year; None for None."""
-    return day and day.replace(month=1, day=1)
-
-
-def _next_month(day: date | None) -> date | None:
-    """Returns the first day of a month on or after this day; None for None."""
-    return day if day is None or day.day == 1 else _month(day.replace(day=28) + 4 * DAY)
-
-
-def _next_year(day: date | None) -> date | None:
-    """Returns the first day of a year on or after this day; None for None."""
-    return day if day is None or (day.month, day.day) == (1, 1) else date(day.year + 1, 1, 1)
 
 
 FEW = 200  # a query lists the ids of up to this many players; above, it is for the whole roster
@@ -348,9 +322,9 @@ def sums_of(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]
     if parts.are_one_sum:
         return _tallies(club, period, parts).add_columns(Tally.rating)
     rows = [_results(club, days, 1) for days in parts.days] + [_results(club, days, -1) for days in parts.less]
-    if parts.months:
-        when = _between(MonthTally.month, parts.months, month_of)
-        rows.append(_columns(MonthTally).where(MonthTally.club_id == club, when))
+    for level, span in parts.spans:
+        when = _between(SpanTally.span, [span], level.number)
+        rows.append(_columns(SpanTally).where(SpanTally.club_id == club, when))
     if parts.years:
         rows.append(_tallies(club, period, parts))
     every = (union_all(*rows) if len(rows) > 1 else rows[0]).subquery().c
@@ -361,13 +335,13 @@ def sums_of(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]
 def of_years(column: InstrumentedAttribute[int], spans: Sequence[Span]) -> ColumnElement[bool]:
     """Returns the SQL condition for yearly sums of these years; the sum of ALL_YEARS if they have no bounds."""
     if len(spans) == 1 and spans[0].is_one:
-        return column == (year_of(spans[0].start) if spans[0].start else ALL_YEARS)
+        return column == (YEARS.number(spans[0].start) if spans[0].start else ALL_YEARS)
     return each_year(column, spans)
 
 
 def each_year(column: InstrumentedAttribute[int], spans: Sequence[Span]) -> ColumnElement[bool]:
     """Returns the SQL condition for the yearly sums of each of these years."""
-    return _between(column, spans, year_of)
+    return _between(column, spans, YEARS.number)
 
 
 def _between(
@@ -385,7 +359,7 @@ def _tallies(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]
     return _columns(Tally).where(Tally.club_id == club, game, of_years(Tally.year, parts.years))
 
 
-def _columns(kind: type[Tally | MonthTally]) -> Select[*tuple[int, ...]]:
+def _columns(kind: type[Tally | SpanTally]) -> Select[*tuple[int, ...]]:
     return select(kind.player_id, *(getattr(kind, name) for name in SUMS))
 
 

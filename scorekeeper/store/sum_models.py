@@ -41,13 +41,16 @@ class Tally(Sums, Base):
     outcomes: Mapped[str] = mapped_column(Text, default="", server_default="", sort_order=2)
 
 
-class MonthTally(Sums, Base):
-    """The sums of a player's results in all games in one month; `month` 202611 is November 2026."""
+class SpanTally(Sums, Base):
+    """The sums of a player's results in all games in half a month, a month or a quarter of a year (UTC).
 
-    __tablename__ = "month_tally"
+    `span` is 20264 for the last quarter of 2026, 202611 for November, 2026111 and 2026112 for its halves.
+    """
+
+    __tablename__ = "span_tally"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    month: Mapped[int] = mapped_column(primary_key=True)
+    span: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
 
 

@@ -16,9 +16,9 @@ from scorekeeper.store.sum_models import (
     GameTally,
     GuestTally,
     MatchHighlight,
-    MonthTally,
     PairTally,
     PartnerTally,
+    SpanTally,
     Tally,
 )
 from scorekeeper.store.upgrade import upgrade
@@ -47,7 +47,7 @@ SPOILT: dict[str, Update | Delete] = {
 
 
 SUMS_OF_A_CLUB: dict[type[Base], str] = {
-    MonthTally: "sums of months",
+    SpanTally: "sums of spans",
     Tally: "sums of years",
     PairTally: "sums of pairs",
     PartnerTally: "sums of partners",
@@ -112,7 +112,7 @@ def test_sums_of_a_club_that_do_not_follow_are_told(database: Engine, make_app: 
         rows = {kind: connection.scalar(select(func.count()).select_from(kind)) for kind in SUMS_OF_A_CLUB}
         connection.execute(update(Tally).values(played=Tally.played + 1))
         connection.execute(update(MatchHighlight).values(value=MatchHighlight.value + 1))
-        for kind in (MonthTally, PairTally, PartnerTally, GameTally, GuestTally):
+        for kind in (SpanTally, PairTally, PartnerTally, GameTally, GuestTally):
             connection.execute(delete(kind))
     told = [
         f"club {slug}: {what}: {rows[kind]} of {rows[kind]} rows differ from the results"

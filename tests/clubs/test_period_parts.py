@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scorekeeper.clubs.results.sums import SPANS, YEARS, Level
 from scorekeeper.clubs.standings import DAY, Parts, Period, Span, parts_of
 
 FIRST, LAST = date(2023, 1, 1), date(2027, 12, 31)  # all days checked
@@ -30,21 +31,36 @@ def days(start: date | None, end: date | None) -> Iterator[date]:
 def test_every_day_is_in_one_part(game: str | None, since: date | None, until: date | None) -> None:
     period = Period(game, since, until)
     parts = parts_of(period)
-    found = [day for span in (*parts.years, *parts.months) for day in days(*span)]
+    found = [day for span in (*parts.years, *(span for _level, span in parts.spans)) for day in days(*span)]
     found += [day for left in parts.days for day in days(left.since, left.until and left.until + DAY)]
     assert sorted(found) == list(days(since, until and until + DAY))
     assert all(left.game == game for left in parts.days)
-    assert game is None or not parts.months
+    assert game is None or not parts.spans
 
 
 @given(since=DAYS, until=DAYS)
-def test_years_and_months_are_whole_and_few_days_are_left(since: date | None, until: date | None) -> None:
+def test_the_parts_are_whole_and_few_rows_of_each_player_are_added_up(since: date | None, until: date | None) -> None:
     parts = parts_of(Period(None, since, until))
-    assert all((day.month, day.day) == (1, 1) for span in parts.years for day in span if day)
-    assert all(day.day == 1 for span in parts.months for day in span if day)
-    assert sum(len(list(days(*span))) for span in parts.months) < 2 * 366
-    if parts.years or parts.months:
-        assert all(len(list(days(left.since, left.until and left.until + DAY))) < 31 for left in parts.days)
+    spans = [(YEARS, span) for span in parts.years] + parts.spans
+    assert all(level.begin(day) == day for level, span in spans for day in span if day)
+    added = [(level, day) for level, span in parts.spans for day in firsts(level, *span)]
+    assert len({level.number(day) for level, day in added}) == len(added) <= 2 * (3 + 2 + 1)
+    assert all(len(list(days(left.since, left.until and left.until + DAY))) < 31 for left in parts.days)
+
+
+def firsts(level: Level, start: date | None, end: date | None) -> Iterator[date]:
+    """The first days of the quarters, months or halves between these days."""
+    while start and end and start < end:
+        yield start
+        start = level.next(start)
+
+
+@given(day=st.dates(date(2000, 1, 1), date(2100, 1, 1)), level=st.sampled_from([*SPANS, YEARS]))
+def test_a_day_is_in_one_span_and_the_next_one_begins_after_it(day: date, level: Level) -> None:
+    first, after = level.begin(day), level.next(day)
+    assert first <= day < after == level.begin(after)
+    assert {level.begin(each) for each in days(first, after)} == {first}
+    assert level.number(first) == level.number(day) < level.number(after)
 
 
 def test_a_season_is_its_year_alone() -> None:

@@ -14,7 +14,7 @@ from scorekeeper.clubs.results.ratings import START, rated
 from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Night, Result
 from scorekeeper.store.models import Match, db
-from scorekeeper.store.sum_models import MonthTally
+from scorekeeper.store.sum_models import SpanTally
 from tests.clubs.evenings import a_club, begin, play, player, results
 from tests.support.matches import TRUCO, start, won, write
 
@@ -192,7 +192,7 @@ def test_a_match_counts_on_the_day_of_its_night(any_app: Flask) -> None:
         assert days(match) == {date(2025, 11, 13)}
         nights.describe_night(night, "", "", "2025-12-24")
         assert days(match) == {date(2025, 12, 24)}
-        sums = select(MonthTally.month).where(MonthTally.club_id == night.club_id)
-        assert db.session.scalars(sums).all() == [202512]
+        sums = select(SpanTally.span).where(SpanTally.club_id == night.club_id)
+        assert sorted(db.session.scalars(sums)) == [20254, 202512, 2025122]
         nights.delete_night(night)
         assert days(match) == {match.started_at.date()}

@@ -10,7 +10,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs.results.pairs import company_in
 from scorekeeper.clubs.results.ratings import in_order
 from scorekeeper.clubs.results.result_rows import in_hands
-from scorekeeper.clubs.results.sums import SUMS, month_of
+from scorekeeper.clubs.results.sums import SPANS, SUMS
 from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, ClubGame, Player, Result
 from scorekeeper.store.sum_models import (
@@ -19,9 +19,9 @@ from scorekeeper.store.sum_models import (
     GameTally,
     GuestTally,
     MatchHighlight,
-    MonthTally,
     PairTally,
     PartnerTally,
+    SpanTally,
     Tally,
 )
 
@@ -39,9 +39,9 @@ def differences(session: Session, club: Club) -> Iterator[str]:
     seated = select(Result.match_id).where(Result.club_id == club.id).distinct()
     company = company_in(session, session.scalars(seated).all())
     players = select(Player.id).where(Player.club_id == club.id)
-    months, years = _players_sums(session, club.id)
+    spans, years = _players_sums(session, club.id)
     for what, kind, whose, expected in (
-        ("sums of months", MonthTally, MonthTally.club_id == club.id, months),
+        ("sums of spans", SpanTally, SpanTally.club_id == club.id, spans),
         ("sums of years", Tally, Tally.club_id == club.id, years),
         ("sums of pairs", PairTally, PairTally.player_id.in_(players), company.pairs),
         ("sums of partners", PartnerTally, PartnerTally.club_id == club.id, company.partners),
@@ -66,22 +66,23 @@ def _stored(session: Session, kind: Any, whose: ColumnElement[bool]) -> Rows:
 
 
 def _players_sums(session: Session, club: int) -> tuple[Rows, Rows]:
-    """Returns the players' sums as MonthTally and Tally store them."""
+    """Returns the players' sums as SpanTally and Tally store them."""
     columns = [getattr(Result, name) for name in ("player_id", "game", "played_at", "rating", *SUMS)]
     query = select(*columns).where(Result.club_id == club, Result.player_id.is_not(None))
-    months: Rows = {}
+    spans: Rows = {}
     years: Rows = {}
     ratings: dict[tuple[Any, ...], int | None] = {}
     outcomes: dict[tuple[Any, ...], str] = {}
     for player, game, played_at, rating, *figures in session.execute(query.order_by(*in_order(Result), Result.rating)):
-        _add(months, (club, month_of(played_at), player), figures)
+        for level in SPANS:
+            _add(spans, (club, level.number(played_at), player), figures)
         for year in (played_at.year, ALL_YEARS):
             for kind, after in ((game, rating), (ALL_GAMES, None)):
                 _add(years, (club, kind, year, player), figures)
                 ratings[club, kind, year, player] = after
                 letter = "" if year == ALL_YEARS else "W" if figures[0] else "L" if figures[1] else "D"
                 outcomes[club, kind, year, player] = outcomes.get((club, kind, year, player), "") + letter
-    return months, {key: (*sums, ratings[key], outcomes[key]) for key, sums in years.items()}
+    return spans, {key: (*sums, ratings[key], outcomes[key]) for key, sums in years.items()}
 
 
 def _add(sums: Rows, key: tuple[Any, ...], figures: Iterable[int]) -> None:

@@ -1,36 +1,70 @@
-"""Sums of a player's results by game and year, and by month (both in UTC), added up again when a result changes.
+"""Sums of a player's results by game and year, and by quarter, month and half month, added up when a result changes.
 
 The statements are created once, with parameters: creating them takes longer than a database needs for a match.
 """
 
-from collections.abc import Collection, Iterable
-from datetime import UTC, date, datetime
-from typing import Any
+from collections.abc import Callable, Collection, Iterable
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, NamedTuple
 
 from sqlalchemy import Insert, Integer, Select, String, bindparam, delete, func, insert, literal, null, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.results.ratings import INNER, bounds_of, outcomes_of, rating_after
 from scorekeeper.store.club_models import Result
-from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MonthTally, Tally
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, SpanTally, Tally
 
 SUMS = ("won", "lost", "games", "points_for", "points_against")
 COLUMNS = ("played", *SUMS)
 
-CLUB, YEAR, MONTH = (bindparam(name, type_=Integer) for name in ("club", "year", "month"))
+CLUB, YEAR, SPAN = (bindparam(name, type_=Integer) for name in ("club", "year", "span"))
 PLAYERS = bindparam("players", type_=Integer, expanding=True)
 GAMES = bindparam("games", type_=String, expanding=True)
 START, END = bindparam("start", type_=Result.played_at.type), bindparam("end", type_=Result.played_at.type)
 
 
-def year_of(day: date) -> int:
-    """Returns a time's year as stored in Tally, e.g. 2026."""
-    return day.year
+class Level(NamedTuple):
+    """A division of time (UTC) by which sums are stored, for example months.
+
+    `begin` returns the first day of the month, or whatever it is, that contains a day, `number` its key in SpanTally or
+    Tally. `longest` is the length of the longest one.
+    """
+
+    begin: Callable[[date], date]
+    number: Callable[[date], int]
+    longest: timedelta
+
+    def next(self, day: date) -> date:
+        """Returns the first day of the month, or whatever it is, after the one that contains the day."""
+        return self.begin(self.begin(day) + self.longest)
+
+    def on_or_after(self, day: date | None) -> date | None:
+        """Returns the first day of a month, or whatever it is, on or after the day; None for None."""
+        return day if day is None or self.begin(day) == day else self.next(day)
 
 
-def month_of(day: date) -> int:
-    """Returns a time's month as stored in MonthTally, e.g. 202611 for November 2026."""
+def _month_of(day: date) -> int:
     return 100 * day.year + day.month
+
+
+HALVES = Level(
+    begin=lambda day: day.replace(day=1 if day.day < 16 else 16),
+    number=lambda day: 10 * _month_of(day) + (1 if day.day < 16 else 2),
+    longest=timedelta(16),
+)
+MONTHS = Level(lambda day: day.replace(day=1), _month_of, timedelta(31))
+QUARTERS = Level(
+    begin=lambda day: day.replace(month=day.month - (day.month - 1) % 3, day=1),
+    number=lambda day: 10 * day.year + (day.month + 2) // 3,
+    longest=timedelta(92),
+)
+YEARS = Level(lambda day: day.replace(month=1, day=1), lambda day: day.year, timedelta(366))
+SPANS = (HALVES, MONTHS, QUARTERS)  # in SpanTally, the shortest first; years are in Tally
+
+
+def midnight(day: date) -> datetime:
+    """Returns the first moment of the day in UTC."""
+    return datetime.combine(day, time(), UTC)
 
 
 def _of_results(*keys: Any) -> Select[Any]:
@@ -56,10 +90,10 @@ _IN_TIME = (INNER.played_at >= START, INNER.played_at < END)
 _OF_RESULT = (INNER.player_id == Result.player_id, INNER.game == Result.game, *_IN_TIME)
 _OF_TALLY = (INNER.player_id == Tally.player_id, *_IN_TIME)
 
-FORGET_MONTH = delete(MonthTally).where(
-    MonthTally.club_id == CLUB, MonthTally.month == MONTH, MonthTally.player_id.in_(PLAYERS)
+FORGET_SPAN = delete(SpanTally).where(
+    SpanTally.club_id == CLUB, SpanTally.span == SPAN, SpanTally.player_id.in_(PLAYERS)
 )
-ADD_UP_MONTH = insert(MonthTally).from_select(["club_id", "month", "player_id", *COLUMNS], _of_results(MONTH))
+ADD_UP_SPAN = insert(SpanTally).from_select(["club_id", "span", "player_id", *COLUMNS], _of_results(SPAN))
 FORGET_YEAR = delete(Tally).where(
     Tally.club_id == CLUB, Tally.player_id.in_(PLAYERS), Tally.game.in_(GAMES), Tally.year == YEAR
 )
@@ -82,7 +116,7 @@ ADD_UP_YEARS = _into_tally(
 def add_up(
     session: Session, club: int, players: Iterable[int | None], moments: Iterable[datetime], games: Collection[str]
 ) -> None:
-    """Recomputes the players' sums of these games for the years and months that contain these times.
+    """Recomputes the players' sums of these games for the years, and of all games for the spans, with these times.
 
     The caller holds the club's lock.
     """
@@ -91,12 +125,13 @@ def add_up(
         return
     execute = session.connection().execute
     whose: dict[str, Any] = {"club": club, "players": ids, "games": [*games, ALL_GAMES]}
-    firsts = {moment.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0) for moment in moments}
-    for first in sorted(firsts):
-        month = {"club": club, "players": ids, "month": month_of(first)}
-        execute(FORGET_MONTH, month)
-        execute(ADD_UP_MONTH, {**month, "start": first, "end": _next_month(first)})
-    for year in sorted({year_of(first) for first in firsts}):
+    days = {moment.astimezone(UTC).date() for moment in moments}
+    for level in SPANS:
+        for first in sorted({level.begin(day) for day in days}):
+            span = {"club": club, "players": ids, "span": level.number(first)}
+            execute(FORGET_SPAN, span)
+            execute(ADD_UP_SPAN, {**span, "start": midnight(first), "end": midnight(level.next(first))})
+    for year in sorted({day.year for day in days}):
         start, end = bounds_of(year)
         execute(FORGET_YEAR, {**whose, "year": year})
         for statement in (ADD_UP_YEAR, ADD_UP_GAMES):
@@ -106,21 +141,13 @@ def add_up(
     execute(ADD_UP_YEARS, {**whose, "start": start, "end": end})
 
 
-def _next_month(first: datetime) -> datetime:
-    return datetime(first.year + first.month // 12, first.month % 12 + 1, 1, tzinfo=UTC)
-
-
 def add_up_all(session: Session, club: int, players: Iterable[int]) -> None:
     """Recomputes all sums of these players, after results were reassigned."""
     whose = set(players)
-    for kind in (Tally, MonthTally):
+    for kind in (Tally, SpanTally):
         session.execute(
             delete(kind).where(kind.club_id == club, kind.player_id.in_(whose)),
             execution_options={"synchronize_session": False},
         )
-    theirs = Result.player_id.in_(whose)
-    first, last = session.execute(select(func.min(Result.played_at), func.max(Result.played_at)).where(theirs)).one()
-    if first is not None:
-        months = range(12 * first.year + first.month - 1, 12 * last.year + last.month)
-        moments = (datetime(month // 12, month % 12 + 1, 1, tzinfo=UTC) for month in months)
-        add_up(session, club, whose, moments, session.scalars(select(Result.game).where(theirs).distinct()).all())
+    rows = session.execute(select(Result.played_at, Result.game).where(Result.player_id.in_(whose))).all()
+    add_up(session, club, whose, [row.played_at for row in rows], {row.game for row in rows})

@@ -1,5 +1,7 @@
 """Each player's last rating and outcomes of a year beside the sums of a game, and the number of matches of each game.
 
+Sums of months become sums of half months, months and quarters.
+
 An index has the most frequent partners and opponents of a player in order. The indexes of players have no guests, for
 whom SQLite would otherwise use them.
 """
@@ -30,6 +32,7 @@ def upgrade() -> None:
     frequent = ["player_id", "year", "beside", "played", "other_id"]
     op.create_index("ix_pair_tally_frequent", "pair_tally", frequent)
     _leave_out_guests()
+    _add_up_spans()
 
 
 def _store_ratings_and_outcomes() -> None:
@@ -73,3 +76,32 @@ def _leave_out_guests() -> None:
     ):
         op.drop_index(name, "result")
         op.create_index(name, "result", [*columns, *sums], sqlite_where=players, postgresql_where=players)
+
+
+SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
+
+
+def _add_up_spans() -> None:
+    """Replaces `month_tally` by `span_tally`."""
+    op.create_table(
+        "span_tally",
+        *(sa.Column(name, sa.Integer(), nullable=False) for name in ("club_id", "span", "player_id", *SUMS)),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_span_tally_club_id_club")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_span_tally_player_id_player")),
+        sa.PrimaryKeyConstraint("club_id", "span", "player_id", name=op.f("pk_span_tally")),
+    )
+    on_sqlite = op.get_bind().dialect.name == "sqlite"
+    day = "strftime('%Y%m%d', played_at)" if on_sqlite else "to_char(played_at AT TIME ZONE 'UTC', 'YYYYMMDD')"
+    month = f"CAST(substr({day}, 1, 6) AS INTEGER)"
+    sums = ", ".join(f"sum({name})" for name in SUMS[1:])
+    for span in (
+        f"{month} * 10 + CASE WHEN substr({day}, 7) < '16' THEN 1 ELSE 2 END",
+        month,
+        f"{month} / 100 * 10 + ({month} % 100 + 2) / 3",
+    ):
+        op.execute(
+            f"INSERT INTO span_tally (club_id, span, player_id, {', '.join(SUMS)}) "  # noqa: S608 (constants only)
+            f"SELECT club_id, {span}, player_id, count(*), {sums} FROM result "
+            "WHERE player_id IS NOT NULL GROUP BY 1, 2, 3"
+        )
+    op.drop_table("month_tally")
