@@ -45,7 +45,7 @@ def form(setup: Setup) -> Form:
         circled(setup, _("Taker"), "taker"),
         (Column(bid, 20, "count", fill=_bid, tells=("contract", "coinche", "trump", "passed", "fault")), ""),
     ]
-    extra = _("Belote, announcements") if setup["options"]["announcements"] else _("Belote")
+    extra = _("Belote, announced") if setup["options"]["announcements"] else _("Belote")
     columns = [
         Column(_("Points"), 11, "count first", str(ALL_POINTS), **of_side("points")),
         Column(extra, 13, "count", str(BELOTE), fill=_said, tells=("belote",)),
