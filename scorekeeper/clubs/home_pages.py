@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import func, select
 
-from scorekeeper.clubs import named_games, nights, roster
+from scorekeeper.clubs import nights, roster
 from scorekeeper.clubs.nights import matches_by_table, open_on
 from scorekeeper.clubs.places import count_players, page_of_standings, places_of
 from scorekeeper.clubs.series import People
@@ -110,7 +110,6 @@ def tonight(club: Club, today: date) -> Tonight | None:
 
 def leaders(club: Club, period: Period) -> tuple[list[Leader], int]:
     """Returns the top of the period's standings, and the number of players in all of them."""
-    period = replace(period, named=tuple(named_games.titles(club)))
     top = page_of_standings(club, period, "won", 0, SHOWN).lines
     before = _places_before(club, period, [line.player for _place, line in top]) if top else {}
     return [
@@ -120,7 +119,7 @@ def leaders(club: Club, period: Period) -> tuple[list[Leader], int]:
 
 def _places_before(club: Club, period: Period, players: Sequence[int]) -> dict[int, int]:
     """Returns places by player id before the period's last day of play; players without earlier results are omitted."""
-    of_club = (Result.club_id == club.id, Result.seat == 0, period.of_games(Result.game))
+    of_club = (Result.club_id == club.id, Result.seat == 0, *period.of_game())
     results = select(Result.played_at).where(*of_club, *period.contains(Result.played_at), *period.counts(Result))
     last = db.session.scalar(results.order_by(Result.played_at.desc()).limit(1))
     if last is None:

@@ -123,7 +123,7 @@ def _meetings(period: Period, players: Collection[int]) -> Iterator[list[Any]]:
 
     The first query only reads an index of each player's results; most matches have one of the players.
     """
-    theirs = (Result.player_id.in_(players), period.of_games(Result.game), *period.contains(Result.played_at))
+    theirs = (Result.player_id.in_(players), *period.of_game(), *period.contains(Result.played_at))
     matches = select(Result.match_id).where(*theirs, *period.counts(Result)).group_by(Result.match_id)
     seats = select(Result.match_id, Result.player_id, Result.side, Result.won).where(
         Result.match_id.in_(matches.having(func.count() > 1)), Result.player_id.in_(players)

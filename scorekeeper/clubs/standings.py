@@ -23,10 +23,10 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.clubs.results.ratings import rating_after
 from scorekeeper.clubs.results.sums import SPANS, YEARS, Level, midnight
-from scorekeeper.games import GAMES, find_game
+from scorekeeper.games import find_game
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Match, db
-from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, SpanTally, Tally
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, GameTally, SpanTally, Tally
 
 DAY = timedelta(days=1)
 
@@ -35,10 +35,10 @@ DAY = timedelta(days=1)
 class Period:
     """A filter of results by game, days (UTC) and approval.
 
-    `game` is a slug, or None for all games. `since` and `until` are the first and last day, None for no bound. `named`
-    holds the keys of the games that the club's members named; `game` may be one of them. `approved` selects only
-    results that an arbiter has approved or entered; `confirmed` leaves out results that both sides
-    have yet to confirm.
+    `game` is a slug, or None for all games, installed or not. `since` and `until` are the first and last day, None for
+    no bound. `named` holds the keys of the games that the club's members named; `game` may be one of them. `approved`
+    selects only results that an arbiter has approved or entered; `confirmed` leaves out results that both sides have
+    yet to confirm.
     """
 
     game: str | None = None
@@ -50,7 +50,7 @@ class Period:
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
         """Returns the SQL conditions for a club's results in the period."""
-        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
+        return [row.club_id == club, self.of_games(club, row), *self.contains(row.played_at), *self.counts(row)]
 
     def of_player(
         self, player: int | SQLColumnExpression[int], row: type[Result] = Result
@@ -60,8 +60,7 @@ class Period:
         They do not name the club, nor a game for all of them, so that databases choose one of the player's indexes: by
         game, or by time.
         """
-        of_game = [row.game == self.game] if self.game else []
-        return [row.player_id == player, *of_game, *self.contains(row.played_at), *self.counts(row)]
+        return [row.player_id == player, *self.of_game(row), *self.contains(row.played_at), *self.counts(row)]
 
     def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
         """Returns the SQL conditions for approved or confirmed results; an empty list if all results count."""
@@ -69,10 +68,17 @@ class Period:
         approved = [or_(row.typed, locked)] if self.approved else []
         return approved + ([or_(row.confirmed, locked)] if self.confirmed else [])
 
-    def of_games(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
-        """Returns the SQL condition for the period's game, or for any game."""
-        # All games are listed as well, so that the same index on game and time can be used.
-        return game.in_([self.game] if self.game else [*(game.slug for game in GAMES), *self.named])
+    def of_game(self, row: type[Result] = Result) -> list[ColumnElement[bool]]:
+        """Returns the SQL condition for the period's game; an empty list for all games."""
+        return [row.game == self.game] if self.game else []
+
+    def of_games(self, club: int, row: type[Result] = Result) -> ColumnElement[bool]:
+        """Returns the SQL condition for the period's game, or for all games that the club has played.
+
+        These are listed, so that the index of a club's results by game and time can be used.
+        """
+        played = select(GameTally.game).where(GameTally.club_id == club, GameTally.year == ALL_YEARS)
+        return row.game == self.game if self.game else row.game.in_(played)
 
     def contains(self, moment: InstrumentedAttribute[datetime]) -> list[ColumnElement[bool]]:
         """Returns the conditions for a time within the period."""
@@ -366,16 +372,14 @@ def _columns(kind: type[Tally | SpanTally]) -> Select[*tuple[int, ...]]:
 def _results(club: int, period: Period, sign: int) -> Select[*tuple[int, ...]]:
     """Returns the query for single results in the period, to be added (`sign` 1) or subtracted (−1).
 
-    SQLite is quicker player by player for more than a month, because a covering index has each player's results of a
-    game in order; PostgreSQL is quicker by club.
+    SQLite is quicker player by player for more than a month, because covering indexes have each player's results in
+    order; PostgreSQL is quicker by club.
     """
     sums = [(sign * getattr(Result, name)).label(name) for name in SUMS[1:]]
     theirs = select(Result.player_id, literal(sign).label("played"), *sums)
-    within = (period.of_games(Result.game), *period.contains(Result.played_at))
-    within += tuple(period.counts(Result))
     if db.engine.dialect.name == "postgresql" or period.is_short:
-        return theirs.where(Result.club_id == club, Result.player_id.is_not(None), *within)
-    return theirs.join(Player, Result.player_id == Player.id).where(Player.club_id == club, *within)
+        return theirs.where(Result.player_id.is_not(None), *period.conditions(club))
+    return theirs.join(Player, Player.club_id == club).where(*period.of_player(Player.id))
 
 
 def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:

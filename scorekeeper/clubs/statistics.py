@@ -246,7 +246,7 @@ def search_matches(club: Club, period: Period, search: str = "", before: int | N
     conditions = [*period.contains(Result.played_at), *period.counts(Result)]
     if before is not None:
         conditions.append(_earlier_than(before))
-    of_club = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]
+    of_club = [Result.club_id == club.id, *period.of_game()]
     matches = select(Result.match_id, Result.played_at).where(*conditions)
     one_row_each = matches.where(*of_club, Result.seat == 0)
     if not search.strip():
@@ -262,7 +262,7 @@ def search_matches(club: Club, period: Period, search: str = "", before: int | N
         stretch = one_row_each if since is None else one_row_each.where(Result.played_at >= since)
         ids = _newest_of(stretch.where(_has_player_at_table(Result.match_id, players, key)))
     if len(ids) <= A_PAGE:  # two queries, so that each uses its own index
-        theirs = matches.where(Result.player_id.in_(players), period.of_games(Result.game))
+        theirs = matches.where(Result.player_id.in_(players), *period.of_game())
         ids = _newest_of(union(theirs, matches.where(*of_club, *_guests_called(Result, key))))
     return page_of(ids, A_PAGE)
 

@@ -1,6 +1,7 @@
 """Sends the deliveries of webhooks that are due: signed, with bounded retries. Called by a worker every minute.
 
-A delivery is claimed before it is sent, so that two workers do not send it; if a worker dies, it is sent again later.
+A delivery is claimed before it is sent, so that two workers do not send it; if a worker dies, it is sent again later,
+except after the last try.
 """
 
 import hmac
@@ -22,7 +23,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
 from scorekeeper.store.webhook_models import Delivery, Webhook
 
-WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))  # after each try; none after the last
+WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120))  # between tries
 MOST_FAILURES = 5  # messages given up one after the other, after which a webhook is switched off
 AT_ONCE = 20  # deliveries
 OF_A_WEBHOOK = 4  # of these
@@ -74,15 +75,16 @@ def send_due(write: Writer) -> None:
 
 
 def _claim() -> list[Delivery]:
-    """Claims deliveries that are due, oldest first, by putting off the next try. Commits."""
-    is_due = (Delivery.due_at <= now(), Delivery.made_at > now() - LATEST, Delivery.tries < len(WAITS))
+    """Claims deliveries that are due, oldest first, by setting the time of the next try, if there is one. Commits."""
+    is_due = (Delivery.due_at <= now(), Delivery.made_at > now() - LATEST)
     due = select(Delivery).where(*is_due).order_by(Delivery.due_at, Delivery.id).limit(5 * AT_ONCE)
     claimed: list[Delivery] = []
     for delivery in db.session.scalars(due).all():
         of_this = [other for other in claimed if other.webhook_id == delivery.webhook_id]
         if len(claimed) == AT_ONCE or len(of_this) == OF_A_WEBHOOK:
             continue
-        put_off = {"tries": Delivery.tries + 1, "due_at": now() + WAITS[delivery.tries]}
+        again = now() + WAITS[delivery.tries] if delivery.tries < len(WAITS) else None
+        put_off = {"tries": Delivery.tries + 1, "due_at": again}
         claim = update(Delivery).where(Delivery.id == delivery.id, Delivery.tries == delivery.tries).values(put_off)
         if count_rows(claim):
             claimed.append(delivery)
@@ -121,7 +123,7 @@ def _prepare(delivery: Delivery, write: Writer) -> Sending | None:
         _switch_off(webhook)
         return None
     is_test = delivery.event == TEST
-    is_last = is_test or delivery.tries >= len(WAITS)
+    is_last = is_test or delivery.tries > len(WAITS)
     return Sending(webhook.id, delivery.id, is_test, is_last, request_of(webhook, delivery, message, secret))
 
 

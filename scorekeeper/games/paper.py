@@ -15,10 +15,11 @@ from scorekeeper.i18n import _, say
 
 from .engine.base import Setup, Table
 from .engine.counting import ALL_POINTS, counted_points
+from .engine.figures import figure
 from .engine.play import REMARKS, game_of
 from .engine.side_names import SIGNS, signs_of
 from .engine.ways import fields_of, is_asked_for
-from .engine.words import NO_SHARE, figure, how_it_ended
+from .engine.words import NO_SHARE, how_it_ended
 from .rulebook import numbers_of, option_label, option_text, titles_of
 
 # Returns the text in a column of a hand, from its entry, each side's points, and the column's side.

@@ -206,10 +206,21 @@ def _facts(facts: dict[str, Any], setup: Setup, names: Names, seats: Seats) -> d
         erased["hands"] = {number: _hand(hand, setup, names, seats) for number, hand in facts["hands"].items()}
     if isinstance(facts.get("said"), dict):
         erased["said"] = _hand(facts["said"], setup, names, seats)
-    for name in ("declined", "refused"):  # entries discarded on a phone, and problems, may contain names
-        if name in facts:
-            erased[name] = names.texts(facts[name])
+    if "refused" in facts:  # a problem, which may contain names
+        erased["refused"] = names.texts(facts["refused"])
+    if "declined" in facts:  # an entry discarded on a phone
+        erased["declined"] = names.texts(facts["declined"], _members(game_of(setup).ways))
     return erased
+
+
+def _members(described: Sequence[dict[str, Any]]) -> set[str]:
+    """Returns the parts of the paths of the fields of these ways or groups of fields, except names of columns."""
+    members = {"at", "best", "led"}
+    for field in (field for group in described for field in group["fields"]):
+        members.add(field["name"])
+        members |= {card_class[0] for card_class in field.get("classes", ())}
+        members |= _members([field]) if "fields" in field else set()
+    return members
 
 
 def _hand(hand: dict[str, Any] | None, setup: Setup, names: Names, seats: Seats) -> dict[str, Any] | None:

@@ -11,11 +11,11 @@ from scorekeeper.games.engine.cards import WORDS
 
 # Keys of our own JSON values in which `texts` replaces names: never names of people, even if a player is called so.
 MEMBERS = frozenset((
-    "by", "bye", "category", "confirm", "count", "day", "device", "email", "ends", "entry", "fee_until", "field",
-    "file", "forfeit", "game", "hand", "host", "kind", "late", "legs", "minutes", "mp", "name", "notes", "number",
-    "other", "outcome", "params", "phone", "place", "player", "players", "points", "reason", "results", "role",
-    "round", "rule", "seats", "sides", "sitting", "stake", "table", "tables", "tournament", "tp", "until", "vp",
-    "was", "who",
+    "asks", "by", "bye", "category", "confirm", "count", "day", "device", "email", "ends", "entry", "fee_until",
+    "field", "file", "forfeit", "game", "hand", "host", "kind", "late", "legs", "minutes", "mp", "name", "note",
+    "notes", "number", "other", "outcome", "params", "phone", "place", "player", "players", "points", "reason",
+    "results", "role", "round", "rule", "seats", "sides", "sitting", "stake", "strike_rest", "table", "tables",
+    "tournament", "tp", "until", "vp", "was", "way", "who",
 ))  # fmt: skip
 
 
@@ -76,9 +76,10 @@ class Names:
             return key
         return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()[:16]
 
-    def texts(self, value: Any) -> Any:
-        """Returns a JSON value with the names replaced in all strings and in all keys but our own (MEMBERS).
+    def texts(self, value: Any, members: Collection[str] = ()) -> Any:
+        """Returns a JSON value with the names replaced in all strings and in all keys but our own.
 
+        Our own are MEMBERS, `members`, numbers, and paths of these (`honours.0.player`).
         Left alone are messages with parameters (`params`), the parameters' names, and the values of keys in WORDS.
         """
         whole: list[Any] = [None]
@@ -96,15 +97,18 @@ class Names:
                     if is_message and name == "message":
                         into[place][name] = inner
                     else:
-                        todo.append((inner, into[place], name if are_params else self._member(name, into[place])))
+                        new = name if are_params else self._member(name, into[place], members)
+                        todo.append((inner, into[place], new))
             else:
                 unchanged = not isinstance(item, str) or (isinstance(into, dict) and place in WORDS)
                 into[place] = item if unchanged else self.name(item)
         return whole[0]
 
-    def _member(self, name: str, others: dict[str, Any]) -> str:
+    def _member(self, name: str, others: dict[str, Any], members: Collection[str]) -> str:
         """Returns the new key for `name`, unique among `others`, and reserves its place there."""
-        new = name if name in MEMBERS or name in WORDS else self.name(name)
+        parts = [part for part in name.replace(",", ".").split(".") if not (part.isascii() and part.isdigit())]
+        is_ours = all(part in MEMBERS or part in WORDS or part in members for part in parts)
+        new = name if is_ours else self.name(name)
         while new in others:
             new += "_"
         others[new] = None

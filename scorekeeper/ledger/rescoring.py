@@ -10,6 +10,7 @@ from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal, Say, _, english
+from scorekeeper.games.engine.figures import side_by_side
 from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.games.engine.play import Played, play_all, play_hand, status_of
@@ -170,4 +171,4 @@ def rescoring_texts(change: Change, say: Say) -> list[str]:
 
 
 def _points(score: dict[str, list[int]]) -> dict[str, Any]:
-    return {name: " – ".join(str(point) for point in points) for name, points in score.items()}
+    return {name: side_by_side(points) for name, points in score.items()}

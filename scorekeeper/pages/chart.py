@@ -6,7 +6,7 @@ y downwards.
 
 from typing import TypeAlias
 
-from scorekeeper.games.engine.words import figure
+from scorekeeper.games.engine.figures import figure
 
 Spot: TypeAlias = "tuple[float, float]"
 Totals: TypeAlias = "list[tuple[int, list[int]]]"  # the number of each scored hand, in order, and the totals after it

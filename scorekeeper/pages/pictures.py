@@ -9,9 +9,9 @@ names, which `colours_of` maps to `#rrggbb`:
 
 from typing import Any, TypedDict
 
+from scorekeeper.games.engine.figures import figure
 from scorekeeper.games.engine.game import find_game
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import SHAPES

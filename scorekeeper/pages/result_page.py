@@ -8,11 +8,12 @@ from typing import Any, TypedDict
 
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.checks import minutes_between
+from scorekeeper.games.engine.figures import figure, side_by_side
 from scorekeeper.games.engine.final_result import FINAL
 from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState, PlayerState, SideState
 from scorekeeper.games.engine.side_names import SIGNS
-from scorekeeper.games.engine.words import figure, who_won
+from scorekeeper.games.engine.words import who_won
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import Totals, progress, thinned
@@ -223,8 +224,8 @@ def _furthest_behind(winner: int, counted: "list[HandState]") -> str:
     for hand in counted:
         own, other = hand["totals"][winner], hand["totals"][1 - winner]
         if hand["best"] == other and abs(other - own) > worst:
-            worst, score = abs(other - own), str(own) + " – " + str(other)
-    return score.replace("-", "−")
+            worst, score = abs(other - own), side_by_side([own, other])
+    return score
 
 
 def _facts(counted: "list[HandState]") -> "list[Fact]":

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.figures import figure
 from scorekeeper.games.engine.side_names import SIGNS, in_words
 from scorekeeper.i18n import _, say
 from scorekeeper.paper.model import Letterhead
@@ -67,7 +68,9 @@ def claim_sheet(
         title=title,
         question=question,
         claimant=f"{SIGNS[claimant]} {names[claimant]}" if claimant is not None else "",
-        standing=" – ".join(f"{SIGNS[side]} {names[side]} {total}" for side, total in enumerate(table["totals"])),
+        standing=" – ".join(
+            f"{SIGNS[side]} {names[side]} {figure(total)}" for side, total in enumerate(table["totals"])
+        ),
         day=day,
         upheld=verdict["upheld"],
         shown=tuple(shown),

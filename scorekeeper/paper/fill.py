@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.figures import figure
 from scorekeeper.games.engine.side_names import SIGNS, in_words
-from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import _, format_date, ngettext, say
 from scorekeeper.pages.chart import progress, totals_of
 from scorekeeper.paper import agreed

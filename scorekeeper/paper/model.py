@@ -1,12 +1,12 @@
 """Sizes of paper, and a match's sheet as plain values: head, seats, grid of hands, result and foot."""
 
 from base64 import b64encode
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import segno
 from markupsafe import Markup
 
+from scorekeeper.games.engine.figures import side_by_side
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.paper import Band, Column, CribLine, Row
 from scorekeeper.paper.marks import Marks
@@ -219,7 +219,7 @@ class Result:
     def games(self) -> str:
         """The games won by each side, e.g. “1 – 0”; of many sides only the winner's; empty without a winner."""
         many = len(self.standings) > MOST_IN_A_SCORE
-        return _side_by_side(
+        return side_by_side(
             [standing.games for standing in self.standings if standing.games and (standing.won or not many)]
         )
 
@@ -232,13 +232,7 @@ class Result:
     def score(self) -> str:
         """The totals, e.g. “23 – 21”; empty if there are too many for one line."""
         many = len(self.standings) > MOST_IN_A_SCORE
-        return "" if many else _side_by_side([standing.total for standing in self.standings])
-
-
-def _side_by_side(figures: Sequence[str]) -> str:
-    """Returns the sides' figures: “23 – 21”; without a dash beside a minus sign or between more than two."""
-    dashed = len(figures) == 2 and not any(figure.startswith("−") for figure in figures)
-    return (" – " if dashed else " · ").join(figures)
+        return "" if many else side_by_side([standing.total for standing in self.standings])
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from scorekeeper.clubs.tournaments.table_results import accepts_results
 from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.figures import figure, side_by_side
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import _, called, current_locale, say
 from scorekeeper.i18n.texts import is_table_sign, table_sign
 from scorekeeper.pages import change_texts
@@ -36,10 +36,11 @@ from scorekeeper.web.public_address import public_address, public_url_for
 
 
 def init_app(app: Flask) -> None:
-    """Adds `game_of`, `match_title`, `game_script` and `game_style` to the template globals."""
+    """Adds `game_of`, `match_title`, `game_script` and `game_style` to the template globals, and a filter."""
     app.jinja_env.globals.update(
         game_of=game_of, match_title=match_title, game_script=game_script, game_style=game_style
     )
+    app.jinja_env.filters["side_by_side"] = side_by_side
 
 
 def match_title(setup: Setup) -> str:

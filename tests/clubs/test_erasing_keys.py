@@ -1,9 +1,11 @@
 """Erasing people called Reason, Table or Points: a key of a stored value stays, or nothing would read it any more."""
 
 from collections.abc import Iterator
+from random import Random
 from string import Formatter
 from typing import Any
 
+import pytest
 from flask import Flask
 from sqlalchemy import JSON, select
 
@@ -14,18 +16,20 @@ from scorekeeper.clubs.person_details import LABELS
 from scorekeeper.clubs.tournaments import keeping, rounds, table_results
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.checks import problem
+from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.ledger.erasing import erase
 from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.club_models import Club
-from scorekeeper.store.models import Base, Sitting, db
+from scorekeeper.store.models import Base, Change, Sitting, db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.views.stakes import set_stake
 from tests.clubs.evenings import a_club, begin, keys
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, publish_next
-from tests.support.matches import points, write
+from tests.documents import GAMES
+from tests.support.matches import points, start, write
 
 LEGS: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "match", "best_of": 3}}
 OUTCOMES: list[dict[str, Any]] = [{"points": [900, 300]}, {"vp": [12, 8], "mp": [300, 0]}]
@@ -39,7 +43,7 @@ def play_a_match_of_which_everything_is_stored(club: Club) -> None:
     write(ledger.record, match, points(8, 3))
     write(ledger.confirm, match, 0, 1)
     write(ledger.seat, match, 0, "Elsa")
-    ledger.decline(match, "record", 2, {}, actor="Anna", key=next(keys))
+    ledger.decline(match, "record", 2, {"way": "points", "note": "Late"}, actor="Anna", key=next(keys))
     why = {**problem("points", "TRE-1", "{who} cannot", who="Anna"), "hand": 1}
     save(match, ledger.Write("", next(keys)), lambda _match: history.change_of("rescore", {}, {"refused": why}))
 
@@ -128,8 +132,24 @@ def test_people_who_are_called_like_keys_of_stored_values_are_erased_without_the
         log_every_sentence(club, made)
         before = stored()
         found = {key for value in before.values() for key in keys_in(value)}
-        names = Names([key.title() for key in found if not key.isdigit()], "N. N. 1")
+        names = Names([key.title() for key in found], "N. N. 1")
         erase(db.session, erasing.sittings_of(club), names)
         erasing.sweep(db.session, club, [], [], names)
         after = stored()
         assert {of: after[of] for of in before if after[of] != before[of]} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_people_who_are_called_like_fields_of_a_game_are_erased_without_its_discarded_entries(
+    app: Flask, game: str
+) -> None:
+    head = GAMES[game].good(Random(f"fields of {game}"))
+    typed = {path: text for hand in head.pop("hands") for path, text in typed_entry(hand).items()}
+    typed = {path: text for path, text in typed.items() if not path.startswith("columns.")}  # named by players
+    with app.app_context():
+        match = start(head)
+        ledger.decline(match, "record", 1, typed, actor="Anna", key=next(keys))
+        parts = {part.title() for path in typed for part in path.split(".")}
+        erase(db.session, [match.sitting_id], Names(parts, "N. N. 1"))
+        (change,) = db.session.scalars(select(Change).where(Change.match_id == match.id, Change.kind == "decline"))
+        assert change.after["declined"]["entry"].keys() == typed.keys()

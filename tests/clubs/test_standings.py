@@ -7,11 +7,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
+from sqlalchemy import text as sql
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, results, roster, statistics
 from scorekeeper.clubs.results import ratings as club_ratings
-from scorekeeper.clubs.standings import Period, period_of_query, standings
+from scorekeeper.clubs.standings import Period, ordered_lines, parts_of, period_of_query, standings
+from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.standings import MOST, balances, counts_shown, line_chart
@@ -88,6 +90,27 @@ def test_sums_by_year_and_month_and_single_results_come_to_the_same(any_app: Fla
                 for line in standings(club, period)
             }
             assert lines == counted, period
+
+
+@pytest.mark.parametrize("since", [date(2025, 12, 31), date(2025, 12, 1), date(2025, 1, 1)])  # a day, a month, a year
+def test_every_period_counts_matches_of_games_that_are_not_installed(any_app: Flask, since: date) -> None:
+    with any_app.app_context():
+        club, installed = a_season(), GAMES.copy()
+        GAMES[:] = [game for game in installed if game.slug != "tresette"]
+        counted = table(club, Period(None, since, date(2025, 12, 31)))
+        GAMES[:] = installed
+        assert counted == TRESETTE_ONLY
+
+
+def test_results_of_a_month_are_found_by_club_game_and_time(app: Flask) -> None:
+    """By club alone, SQLite would read all results of a club."""
+    with app.app_context():
+        club, day = a_season(), date(2026, 1, 10)
+        days = [Period(game, day, day) for game in (None, "truco")]
+        for query in (ordered_lines(club.id, period, parts_of(period), "won") for period in days):
+            text = query.compile(db.engine, compile_kwargs={"literal_binds": True})
+            plan = db.session.execute(sql(f"EXPLAIN QUERY PLAN {text}")).all()
+            assert "USING INDEX ix_result_rated (club_id=? AND game=? AND played_at>? AND played_at<?)" in str(plan)
 
 
 def test_sums_follow_whatever_becomes_of_a_match_and_its_players(any_app: Flask) -> None:

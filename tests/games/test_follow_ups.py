@@ -129,15 +129,15 @@ OVER: list[tuple[str, dict[str, Any], list[int], bool, str]] = [
         {"options": {"target": 21}, "sides": singly(3)},
         [21, 5, 21],
         False,
-        "Level in the lead, so play another hand: 21 – 5 – 21",
+        "Level in the lead, so play another hand: 21 · 5 · 21",
     ),
-    ("albastini", {}, [5, 3], False, "This match has no target: it is over when the players stop, 5 – 3"),
+    ("albastini", {}, [5, -3], False, "This match has no target: it is over when the players stop, 5 · −3"),
     (
         "scala40",
         {"sides": singly(3)},
         [120, 40, 101],
         True,
-        "Bruno is the last player in, the limit is 101: 120 – 40 – 101",
+        "Bruno is the last player in, the limit is 101: 120 · 40 · 101",
     ),
     (
         "own",
@@ -146,7 +146,7 @@ OVER: list[tuple[str, dict[str, Any], list[int], bool, str]] = [
         False,
         "This match is over after 4 hands, whatever the totals: 10 – 5",
     ),
-    ("scala40", {"sides": singly(3)}, [100, 40, 101], False, "2 players are in, the limit is 101: 100 – 40 – 101"),
+    ("scala40", {"sides": singly(3)}, [100, 40, 101], False, "2 players are in, the limit is 101: 100 · 40 · 101"),
 ]
 
 

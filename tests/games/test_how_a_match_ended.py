@@ -70,5 +70,5 @@ def test_a_match_that_counts_twice_says_so(games: int, sentences: int) -> None:
     setup, won = begin(document("albastini")), {"status": "finished", "won_by": "stopped", "winner": 0}
     table: Any = {**first_table(setup), **won, "totals": [7, -30, 0, 5], "games": [games, 0, 0, 0]}
     ended = how_it_ended(setup, table)
-    assert ended[0][1]["totals"] == "7 – −30 – 0 – 5"
+    assert ended[0][1]["totals"] == "7 · −30 · 0 · 5"
     assert [about["games"] for _message, about in ended[1:]] == [games] * (sentences - 1)

@@ -17,6 +17,7 @@ from tests.paper.papers import (
     empty,
     filled,
     fonts,
+    match,
     read,
     size_in_mm,
     texts,
@@ -97,6 +98,15 @@ def test_headings_come_again_on_every_page_and_pages_are_numbered() -> None:
     for page in pages[:2]:
         assert "Dealer" in page
         assert "Them" in page
+
+
+@pytest.mark.parametrize("language", ["en", "es", "sw"])  # with narrow columns beside long headings
+def test_no_number_is_broken(language: str) -> None:
+    capot = {"taker": 0, "contract": "capot", "coinche": 4, "trump": "all", "points": [252, 0]}
+    agreed = {"no_trump": True, "target": 99_999}
+    document = match("belote", [US, THEM], [capot, capot], variant="coinche", options=agreed)
+    (page, *_more) = texts(filled(document, "A5", language))
+    assert [page.split().count(number) for number in ("252", "2000", "4000")] == [3, 3, 2]
 
 
 def test_what_people_typed_is_never_markup() -> None:

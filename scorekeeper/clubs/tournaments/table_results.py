@@ -137,7 +137,8 @@ def enter(
         update(TournamentTable).where(TournamentTable.sitting_id.in_(sittings)).values(called_at=None, settled=null())
     )
     follow_tables(db.session, club, sittings)
-    webhooks.announce_results(club, tournament.id, tournament.version)
+    if any(outcomes.values()):
+        webhooks.announce_results(club, tournament.id, tournament.version)
 
 
 def entered_in(tournament: Tournament, version: int) -> dict[tuple[int, int], Outcome]:

@@ -9,6 +9,7 @@ from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import SIGNS as SUIT_SIGNS
+from ..engine.counting import values_in_short
 from ..engine.side_names import SIGNS
 from ..paper import Column, CribLine, Form, beside_each_other, circled, of_side
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs
@@ -44,7 +45,7 @@ def form(setup: Setup) -> Form:
         circled(setup, _("Taker"), "taker"),
         (Column(bid, 20, "count", fill=_bid, tells=("contract", "coinche", "trump", "passed", "fault")), ""),
     ]
-    extra = _("Belote, announcements") if setup["options"]["announcements"] else _("Belote")
+    extra = _("Belote, announced") if setup["options"]["announcements"] else _("Belote")
     columns = [
         Column(_("Points"), 11, "count first", str(ALL_POINTS), **of_side("points")),
         Column(extra, 13, "count", str(BELOTE), fill=_said, tells=("belote",)),
@@ -74,9 +75,11 @@ def _said(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: the points of a deal made or failed, with or without contracts."""
+    """Returns the rules in short: the points of a deal made or failed, with or without contracts and trumps."""
+    lines = _without_a_suit(setup["options"]["announcements"]) if setup["options"]["no_trump"] else []
     if has_contract(setup):
         return [
+            *lines,
             CribLine("BEL-13", _("Capot and générale"), f"{WORTH[CAPOT]} · {WORTH[GENERALE]}"),
             CribLine("BEL-14", _("Made with the contract, and more than the other side")),
             CribLine("BEL-16", _("Failed, the other side: %(points)s and the contract", points=FAILED)),
@@ -88,9 +91,22 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
         "made": _("Equal totals: the takers have made it"),
     }
     return [
+        *lines,
         CribLine("BEL-10", _("Failed, the other side"), f"{ALL_POINTS}"),
         CribLine("BEL-12", litige[setup["options"]["litige"]]),
     ]
+
+
+def _without_a_suit(announcements: bool) -> list[CribLine]:
+    """Returns what cards, belotes and announcements are worth without trumps, and with all trumps."""
+    lines = [
+        CribLine("BEL-1", _("Without trumps"), values_in_short(NO_TRUMPS, tuple(NO_TRUMPS))),
+        CribLine("BEL-1", _("With all trumps"), values_in_short(ALL_TRUMPS, tuple(ALL_TRUMPS))),
+        CribLine("BEL-4", _("With all trumps up to four belotes, without trumps none")),
+    ]
+    worths = sorted({without for _rank, _with_trumps, without in CARRES.values()}, reverse=True)
+    said = CribLine("BEL-5", _("Without trumps: four aces, tens, others"), " · ".join(map(str, worths)))
+    return [*lines, said] if announcements else lines
 
 
 SECTIONS = (

@@ -9,7 +9,7 @@ from ..demo import Chance
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import RANKS
-from ..engine.words import figure
+from ..engine.figures import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, of_side
 from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged, option_named, options_by_preset
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, STEP, points_of, worth_of

@@ -8,7 +8,7 @@ from scorekeeper.i18n import _
 from ..demo import Chance
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
-from ..engine.words import figure
+from ..engine.figures import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side
 from ..rulebook import (
     CARDS_SECTION,

@@ -30,7 +30,10 @@ RULES: "list[dict[str, Any]]" = [
     rule("CHI-2", _("Who closes")),
     rule("CHI-3", _("What the closer may have left"), _("Closing with at most"), agreed="close"),
     rule("CHI-4", _("Ten less"), _("Closing with all seven melded"), "−" + str(LESS)),
-    rule("CHI-5", _("Chinchón"), _("Chinchón: the match; with a joker"), "−{}", agreed="joker_chinchon"),
+    rule(
+        "CHI-5", _("Chinchón"), _("Chinchón: the match; with a joker"), "−{}", agreed="joker_chinchon",
+        unless=["jokers", NO_JOKER],
+    ),
     rule("CHI-6", _("The others")),
     rule("CHI-7", _("The most that can be left")),
     rule("CHI-8", _("Out, and the last one in"), _("Out from this total on; the last player in wins"), agreed="limit"),

@@ -32,11 +32,12 @@ form = cards_left
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: the points of cards left in hand."""
-    options = setup["options"]
+    """Returns the rules in short: the points of cards left in hand, and chinchón in a match without jokers."""
+    options, left = setup["options"], _("Cards left in hand; others their number")
     worths = " · ".join(f"{rank}: {worth_of(rank + 'S', options)}" for rank in ("A", "J", "Q", "K"))
-    joker = "" if options["jokers"] == NO_JOKER else f" · {_('joker')}: {options['joker_points']}"
-    return [CribLine("CHI-1", _("Cards left in hand; others their number"), worths + joker)]
+    if options["jokers"] == NO_JOKER:
+        return [CribLine("CHI-1", left, worths), CribLine("CHI-5", _("Chinchón: the match"), "")]
+    return [CribLine("CHI-1", left, f"{worths} · {_('joker')}: {options['joker_points']}")]
 
 
 SECTIONS = (

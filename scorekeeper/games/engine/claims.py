@@ -6,6 +6,7 @@ from .base import best, line
 from .checks import Checks, Refusal, _, english, is_bounded, refuse
 from .elimination import over as last_one_in
 from .field_checks import claim_problems
+from .figures import side_by_side
 from .game import game_of
 from .shapes import Entry, Line, Problem, Say, Setup, Table, Verdict
 
@@ -133,7 +134,7 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
     game, options = game_of(setup), setup["options"]
     hands, target, lowest = game.hands_of(options), options.get("target"), game.is_lowest_best(options)
     winner = best(totals, lowest) if target is not None and max(totals) >= target else None
-    params: dict[str, Any] = {"totals": _written(totals), "target": target, "hands": hands}
+    params: dict[str, Any] = {"totals": side_by_side(totals), "target": target, "hands": hands}
     if game.limit_of(options) is not None:
         winner, text, of_those_in = last_one_in(setup, totals)
         params.update(of_those_in)
@@ -168,10 +169,6 @@ def _judge_won(setup: Setup, table: Table, claim: Entry) -> Verdict:
     else:
         text = _("{who} has won the match: {totals}")
     who = None if winner is None else setup["sides"][winner]["name"]
-    reason = line(side, game_of(setup).won_rule, text, who=who, totals=_written(table["totals"]))
+    reason = line(side, game_of(setup).won_rule, text, who=who, totals=side_by_side(table["totals"]))
     upheld = winner is not None and winner == side
     return {"upheld": upheld, "reasons": [reason], "effect": {"winner": winner, "totals": table["totals"]}}
-
-
-def _written(totals: "list[int]") -> str:
-    return " – ".join([str(total) for total in totals])

@@ -4,6 +4,7 @@ from typing import Any, Sequence
 
 from .checks import _
 from .entries import entry_of_claim, typed_entry
+from .figures import side_by_side
 from .final_result import FINAL
 from .game import game_of
 from .play import next_hand
@@ -82,7 +83,7 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
         drawn = game_of(setup).endings.get(way) or ENDINGS.get(way)
         return [[drawn or _("The players stopped: equal points, a draw"), {}]]
     games = table["games"][winner]
-    about = {"totals": _totals_text(table["totals"]), "target": setup["options"].get("target")}
+    about = {"totals": side_by_side(table["totals"]), "target": setup["options"].get("target")}
     about["who"] = setup["sides"][winner]["name"]
     sentences: Words = [[ending_of(setup, table["won_by"]), about]]
     if games > 1:
@@ -94,10 +95,6 @@ ENDINGS_OF_THE_LOWEST = {
     "target": _("The target of {target} is reached; the lowest total wins: {totals}"),
     "stopped": _("The players stopped; the lowest total wins: {totals}"),
 }
-
-
-def _totals_text(totals: "list[int]") -> str:
-    return " – ".join([str(total).replace("-", "−") for total in totals])
 
 
 def ending_of(setup: Setup, won_by: "str | None") -> str:
@@ -162,11 +159,6 @@ def _written(kind: str, value: Any) -> str:
     if isinstance(value, list):
         return " ".join([_written("side" if kind == "tricks" else "", part) for part in value])
     return str(value)
-
-
-def figure(value: int) -> str:
-    """Returns a number with a typographic minus sign."""
-    return str(value).replace("-", "−")
 
 
 def counted(entry: Entry, classes: "list[list[Any]]") -> Words:

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict, _, line, points_of_lines, totals_after
 from ..engine.cards import RANKS, check_pack, is_card, rank_of, suit_of
-from ..engine.words import figure
+from ..engine.figures import figure
 from .fields import ALL_POINTS, FESTA, HOW_MANY, KEYS, MOST_BID, NULO, OF_A_FESTA, TRICKS, WORTH
 from .rules import check_hand, festas_left, lines_of, negatives_left, owner_of, taken
 

@@ -10,7 +10,7 @@ from ..demo import Chance
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import SIGNS
-from ..engine.words import figure
+from ..engine.figures import figure
 from ..paper import Cell, Column, CribLine, Form, Row, beside_each_other
 from ..rulebook import COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .claims import NULOS, SALE

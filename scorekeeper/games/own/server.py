@@ -8,7 +8,7 @@ from scorekeeper.i18n import _
 from ..demo import Chance
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
-from ..engine.words import figure
+from ..engine.figures import figure
 from ..paper import Column, CribLine, Form, beside_each_other
 from ..rulebook import GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .fields import MOST_POINTS

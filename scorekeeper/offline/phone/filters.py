@@ -6,6 +6,8 @@ Each returns the same as Jinja's own for the arguments that our templates pass.
 import json
 from typing import Any
 
+from scorekeeper.games.engine.figures import side_by_side
+
 from .engine_parts import quoted
 from .texts import Markup, called, escape, forceescape, plain
 
@@ -110,6 +112,7 @@ FILTERS: "dict[Any, Any]" = {
     "replace": replace,
     "reverse": reverse,
     "safe": Markup,
+    "side_by_side": side_by_side,
     "selectattr": selectattr,
     "sort": sorted,
     "string": lambda value: value if isinstance(value, str) else str(value),

@@ -13,6 +13,7 @@ from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.figures import side_by_side
 from scorekeeper.games.engine.history import scoring_of
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import _, called, say
@@ -168,4 +169,4 @@ def _rescored(hand: Hand, sent: dict[str, Any]) -> str:
 
 
 def _points(points: object) -> str:
-    return " – ".join(str(point) for point in points) if isinstance(points, list) else str(points)
+    return side_by_side(points) if isinstance(points, list) else str(points)

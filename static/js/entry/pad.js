@@ -3,7 +3,7 @@
  * each option. After a complete field comes the next blank one.
  */
 
-import { formatNumber, pageText } from "../match/texts.js";
+import { pageText, sideBySide } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
 import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
 import { describe, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
@@ -155,9 +155,8 @@ export class Pad {
       // A key has no room for the points of more sides than two: that of a side shows its own.
       const side = points.length > 2 ? choices[at]?.dataset.side : undefined;
       const told = side === undefined ? points : [points[Number(side)]];
-      const many = told.length > 2;
-      const made = Object.assign(document.createElement("small"), { className: many ? "made many" : "made" });
-      made.textContent = told.map(formatNumber).join(many ? " · " : " – ");
+      const made = Object.assign(document.createElement("small"), { className: told.length > 2 ? "made many" : "made" });
+      made.textContent = sideBySide(told);
       key.append(...(figures ? pointsNodes(points) : [made]));
     });
   }

@@ -4,7 +4,7 @@
  */
 
 import { copyTemplate, setItems, setText } from "../shared/dom.js";
-import { formatNumber } from "./texts.js";
+import { sideBySide } from "./texts.js";
 
 /** What was postponed: a hand's number, "side" for which side this phone plays for, or null. @type {string | null} */
 let later = null;
@@ -166,7 +166,7 @@ function standingOf(side, { status, hands, sides }, confirmed) {
   const over = status !== "in_progress";
   const hand = over ? undefined : hands.find(({ number }) => number === confirmed.next[side]);
   const agrees = over ? confirmed.result.includes(side) : !hand && hasAgreed(confirmed, side);
-  const points = (hand ? hand.points : sides.map(({ total }) => total)).map(formatNumber).join(" – ");
+  const points = sideBySide(hand ? hand.points : sides.map(({ total }) => total));
   return { agrees, waiting: !agrees && (over || hand !== undefined), hand, points };
 }
 

@@ -23,6 +23,14 @@ export function formatNumber(number) {
 }
 
 /**
+ * Returns the sides' points: “23 – 21”; without a dash beside a minus sign or between more than two.
+ * @param {number[]} points
+ */
+export function sideBySide(points) {
+  return points.map(formatNumber).join(points.length === 2 && Math.min(...points) >= 0 ? " – " : " · ");
+}
+
+/**
  * Returns points with a sign: +8, −160, 0.
  * @param {number} points
  */

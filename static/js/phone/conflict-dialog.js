@@ -93,7 +93,8 @@ async function following({ shift = 0, shiftFrom = Infinity }, write, writes, han
 
 /** @param {Hand} hand */
 function pointsOf({ points }) {
-  return points.join(" – ").replaceAll("-", "−");
+  const dashed = points.length === 2 && Math.min(...points) >= 0; // beside a minus sign a dash looks like another one
+  return points.join(dashed ? " – " : " · ").replaceAll("-", "−");
 }
 
 /**

@@ -18,6 +18,7 @@ SHEETS: list[tuple[str, tuple[int, int], dict[str, Any], str]] = [
         {"reentries": 3, "joker_points": 50, "jokers": "ace", "pack": 48},
         "1: A: 1 · J: 10 · Q: 11 · K: 12 · joker: 50, 3: 5, 4: −10, 5: −25, 8: 101, 9: × 3",
     ),
+    ("spain", (2, 1), {"jokers": "none"}, "1: A: 1 · J: 10 · Q: 10 · K: 10, 3: 3, 4: −10, 5, 8: 101, 9: × 1"),
 ]
 
 WAYS: dict[str, list[Any]] = {
