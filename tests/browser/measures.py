@@ -183,6 +183,13 @@ HIDDEN = """() => {
   return found;
 }""".replace("PARTS", PARTS)
 
+# Finds controls that get the focus after one that is below them, on a page of one column (WCAG 2.4.3).
+BACKWARDS = """() => {
+  PARTS
+  const controls = all("a[href], button, summary, select, input:not([type=hidden])", document.querySelector("main"));
+  const boxes = controls.map((each) => each.getBoundingClientRect());
+  return controls.filter((_each, at) => at && boxes[at].bottom <= boxes[at - 1].top).map(call);
+}""".replace("PARTS", PARTS)
 
 # Returns the solid keys, grouped if several record, and the inactive ones: their styles and states.
 SOLID = """() => {

@@ -189,6 +189,20 @@ def test_trucos_name_is_whole_and_its_key_for_a_drawn_hand_above_the_dock(site: 
     assert place["y"] + place["height"] <= dock["y"]
 
 
+def test_who_of_eight_players_closed_is_asked_above_the_dock_and_answered_in_the_form_too(
+    site: Site, open_page: OpenPage
+) -> None:
+    head, *_entries = MATCHES["chinchon"]
+    page = open_page(site.start({"game": "chinchon", **head}), viewport={"width": 320, "height": 568})
+    drawn(page)
+    question, dock = page.locator("[data-active]").bounding_box(), page.locator("[data-dock]").bounding_box()
+    assert question is not None
+    assert dock is not None
+    assert question["y"] + question["height"] <= dock["y"]
+    Thumb(page).choose("closed", "2")
+    expect(page.locator("[data-active]")).to_have_attribute("name", "counts.0")
+
+
 @pytest.mark.installs
 def test_what_the_phone_has_to_say_without_a_network_moves_nothing(site: Site, open_page: OpenPage) -> None:
     head, entry = MATCHES["tresette"]

@@ -205,7 +205,10 @@ def test_all_rows_of_scopa_are_seen_on_a_phone_on_its_side(
         expect(row).to_be_in_viewport(ratio=1)
 
 
-def test_what_a_first_meld_must_be_worth_has_room_beside_its_key(site: Site, open_page: OpenPage) -> None:
+def test_what_a_first_meld_must_be_worth_has_room_beside_its_key_and_above_all_rows(
+    site: Site, open_page: OpenPage
+) -> None:
     page = open_page(site.start(BURACO))
     at_work(page)
     assert at_every_size(page, CUT, sizes=[(320, 568), *LYING]) == {}
+    assert at_every_size(page, HIDDEN, sizes=[(320, 640)]) == {}

@@ -179,6 +179,9 @@ def test_digits_on_the_board_are_large_and_nothing_sticks_out_or_collides(site: 
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
         assert page.evaluate(STICKING_OUT) == [], (head["game"], size)
+    eight = [{"name": name, "players": [name]} for name in "ABCDEFGH"]
+    page.goto(f"{site.start({'game': 'own', 'sides': eight}, {'points': [-101] * 8})}/board")  # still upright
+    assert page.evaluate(STICKING_OUT) == []
 
 
 def test_the_board_shows_the_three_newest_hands_and_no_entries(site: Site, open_page: OpenPage) -> None:

@@ -14,6 +14,7 @@ from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
 from tests.browser.conftest import OpenPage, Site, an_account, log_in
+from tests.browser.measures import BACKWARDS, at_every_size
 from tests.browser.test_pages_are_accessible import VIOLATIONS, scheme_in_turn, violations
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.fuzzing import in_turn
@@ -81,6 +82,7 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
         enter(db.session.get_one(Tournament, number), 2, 10, 1250, 400)
         db.session.commit()
     expect(wall.get_by_role("link", name="Table 10: done")).to_be_visible()  # on the desk, without a reload
+    assert at_every_size(wall, BACKWARDS, sizes=[(375, 667)]) == {}
     wall.get_by_role("link", name="Table 9: done").click()
     expect(wall.locator("#table-9")).to_be_in_viewport()
     wall.goto(f"{desk}/hall")

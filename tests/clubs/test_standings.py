@@ -309,6 +309,23 @@ def test_members_see_the_season(member: FlaskClient, season: str, path: str, say
         assert text in page.text
 
 
+@pytest.mark.parametrize(
+    "heading, row", [("Newest matches", "<li>"), ("Partners", '<th scope="row">'), ("Opponents", '<th scope="row">')]
+)
+def test_a_players_page_folds_all_but_five_rows(
+    app: Flask, member: FlaskClient, season: str, heading: str, row: str
+) -> None:
+    with app.app_context():
+        club = accounts.find_club(season)
+        assert club is not None
+        for number in range(4):
+            play(club, "Anna", f"Guest {number} Bo", f"Guest {number} Cy", "Dino")
+        db.session.commit()
+    section = member.get(f"/c/{season}/players/1").text.partition(f"<h2>{heading}</h2>")[2].partition("</section>")[0]
+    shown, _summary, folded = section.partition("<details")
+    assert (shown.count(row), folded.count(row)) == (5, 1)
+
+
 @pytest.mark.parametrize("path", ["/standings", "/players/1", "/matches", "/players/1/and/2"])
 def test_nobody_else_sees_it(client: FlaskClient, season: str, path: str) -> None:
     assert client.get(f"/c/{season}{path}").status_code == 303

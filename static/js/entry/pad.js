@@ -35,6 +35,7 @@ export class Pad {
     form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
     form.addEventListener("ask", ({ target }) => this.open(target, null, true));
     form.addEventListener("input", () => this.fitSums());
+    form.addEventListener("change", ({ target }) => this.chosen(target));
     form.addEventListener("keydown", (event) => this.keyPressed(event));
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.open(null)); // it may cover what has the focus
     this.digits.addEventListener("click", (event) => this.digitPressed(event));
@@ -234,6 +235,14 @@ export class Pad {
     const pressed = this.panel.contains(document.activeElement);
     this.open(next ?? this.target, next && byItself ? this.target : null, !next);
     if (!next && pressed) this.record.focus({ preventScroll: true });
+  }
+
+  /**
+   * Advances after the choice that the pad asks for was made in the form.
+   * @param {any} control
+   */
+  chosen(control) {
+    if (control.matches("input[type=radio]") && this.target?.contains(control)) this.advance();
   }
 
   /**
