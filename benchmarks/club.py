@@ -155,7 +155,7 @@ def measure(app: Flask, client: FlaskClient, name: str, paths: list[str]) -> Que
     cells = (
         f"{median:.0f}",
         f"{late:.0f}",
-        f"{statistics.median(own):.0f}",
+        f"{statistics.median(own):.1f}",
         f"{database:.1f}",
         statements,
         size // 1000,

@@ -164,13 +164,13 @@ class Span(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """A period in parts: at most one span of years, and spans of quarters, months, half months and days around it.
+    """A period in parts: at most one span of years, and quarters, months, half months and days around it.
 
-    The days in `less` are left out of them.
+    `spans` are keys of SpanTally. The days in `less` are left out of the others.
     """
 
     years: list[Span]
-    spans: list[tuple[Level, Span]]
+    spans: list[int]
     days: list[Period]
     less: Sequence[Period] = ()
 
@@ -197,13 +197,11 @@ def parts_of(period: Period) -> Parts:
         found += [(finer, span) for span in _around(outer, inner)]
         outer, finer = inner, level
     found.append((finer, outer))
-    return Parts(
-        years=[span for level, span in found if level is YEARS],
-        spans=[(level, span) for level, span in found if level in SPANS],
-        days=[
-            replace(period, since=span.start, until=span.end and span.end - DAY) for level, span in found if not level
-        ],
-    )
+    spans = [number for level, span in found if level in SPANS for number in level.numbers(*span)]
+    days = [
+        replace(period, since=span.start, until=span.end and span.end - DAY) for level, span in found if level is None
+    ]
+    return Parts([span for level, span in found if level is YEARS], spans, days)
 
 
 def whole_years(period: Period) -> list[Span] | None:
@@ -220,11 +218,17 @@ def _around(outer: Span, inner: Span) -> list[Span]:
 
 
 FEW = 200  # a query lists the ids of up to this many players; above, it is for the whole roster
-SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
+SUMS = ("played", "won", "lost", "games")
+POINTS = ("points_for", "points_against")
+
+
+def sums_in(period: Period) -> tuple[str, ...]:
+    """Returns the names of the sums of a period; points of different games are not added up."""
+    return SUMS + POINTS if period.game else SUMS
 
 
 class Line(NamedTuple):
-    """A player's sums; `games` adds up the values of the matches; `rating` is None where games are mixed."""
+    """A player's sums; `games` adds up the values of the matches. Mixed games have neither points nor a `rating`."""
 
     player: int
     name: str
@@ -232,8 +236,8 @@ class Line(NamedTuple):
     won: int
     lost: int
     games: int
-    points_for: int
-    points_against: int
+    points_for: int = 0
+    points_against: int = 0
     rating: int | None = None
 
     @property
@@ -274,7 +278,7 @@ def standings(club: Club, period: Period, order: str = "won") -> list[Line]:
 def fetch(query: Select[Any]) -> list[Line]:
     """Returns the lines of a query made by `ordered_lines`."""
     rows = db.session.connection().execute(query)  # plain rows: there may be thousands of them
-    return [Line._make((*row[:8], row.rating)) for row in rows]
+    return [Line(*row[:-2])._replace(rating=row.rating) for row in rows]
 
 
 def ordered_lines(club: int, period: Period, parts: Parts, order: str) -> Select[Any]:
@@ -289,7 +293,7 @@ def ordered_lines(club: int, period: Period, parts: Parts, order: str) -> Select
         query = query.add_columns(rating.label("rating"))  # grouped, so that each rating is looked up once
     sums = query.subquery().c
     lines = (
-        select(sums.player_id.label("player"), Player.name, *(sums[name] for name in SUMS))
+        select(sums.player_id.label("player"), Player.name, *(sums[name] for name in sums_in(period)))
         .add_columns(_share(sums).label("share"), sums.rating)
         .join(Player, Player.id == sums.player_id)
         .subquery()
@@ -328,13 +332,13 @@ def sums_of(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]
     if parts.are_one_sum:
         return _tallies(club, period, parts).add_columns(Tally.rating)
     rows = [_results(club, days, 1) for days in parts.days] + [_results(club, days, -1) for days in parts.less]
-    for level, span in parts.spans:
-        when = _between(SpanTally.span, [span], level.number)
-        rows.append(_columns(SpanTally).where(SpanTally.club_id == club, when))
+    if parts.spans:
+        rows.append(_columns(SpanTally, SUMS).where(SpanTally.club_id == club, SpanTally.span.in_(parts.spans)))
     if parts.years:
         rows.append(_tallies(club, period, parts))
     every = (union_all(*rows) if len(rows) > 1 else rows[0]).subquery().c
-    sums = select(every.player_id, *(func.sum(every[name]).label(name) for name in SUMS)).group_by(every.player_id)
+    added = (func.sum(every[name]).label(name) for name in sums_in(period))
+    sums = select(every.player_id, *added).group_by(every.player_id)
     return sums.having(func.sum(every.played) > 0) if parts.less else sums
 
 
@@ -347,26 +351,20 @@ def of_years(column: InstrumentedAttribute[int], spans: Sequence[Span]) -> Colum
 
 def each_year(column: InstrumentedAttribute[int], spans: Sequence[Span]) -> ColumnElement[bool]:
     """Returns the SQL condition for the yearly sums of each of these years."""
-    return _between(column, spans, YEARS.number)
-
-
-def _between(
-    column: InstrumentedAttribute[int], spans: Sequence[Span], number: Callable[[date], int]
-) -> ColumnElement[bool]:
     stretches = []
     for start, end in spans:
-        bounds = [column >= number(start)] if start else [column > ALL_YEARS]
-        stretches.append(and_(*bounds, *([column < number(end)] if end else [])))
+        bounds = [column >= YEARS.number(start)] if start else [column > ALL_YEARS]
+        stretches.append(and_(*bounds, *([column < YEARS.number(end)] if end else [])))
     return or_(*stretches)
 
 
 def _tallies(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]:
     game = Tally.game == (period.game or ALL_GAMES)
-    return _columns(Tally).where(Tally.club_id == club, game, of_years(Tally.year, parts.years))
+    return _columns(Tally, sums_in(period)).where(Tally.club_id == club, game, of_years(Tally.year, parts.years))
 
 
-def _columns(kind: type[Tally | SpanTally]) -> Select[*tuple[int, ...]]:
-    return select(kind.player_id, *(getattr(kind, name) for name in SUMS))
+def _columns(kind: type[Tally | SpanTally], names: Iterable[str]) -> Select[*tuple[int, ...]]:
+    return select(kind.player_id, *(getattr(kind, name) for name in names))
 
 
 def _results(club: int, period: Period, sign: int) -> Select[*tuple[int, ...]]:
@@ -375,7 +373,7 @@ def _results(club: int, period: Period, sign: int) -> Select[*tuple[int, ...]]:
     SQLite is quicker player by player for more than a month, because covering indexes have each player's results in
     order; PostgreSQL is quicker by club.
     """
-    sums = [(sign * getattr(Result, name)).label(name) for name in SUMS[1:]]
+    sums = [(sign * getattr(Result, name)).label(name) for name in sums_in(period)[1:]]
     theirs = select(Result.player_id, literal(sign).label("played"), *sums)
     if db.engine.dialect.name == "postgresql" or period.is_short:
         return theirs.where(Result.player_id.is_not(None), *period.conditions(club))

@@ -22,7 +22,7 @@ from sqlalchemy.orm import aliased, joinedload
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.results.ratings import INNER, outcomes_of
-from scorekeeper.clubs.standings import SUMS, Line, Period, by_code_points, each_year, of_years, whole_years
+from scorekeeper.clubs.standings import Line, Period, by_code_points, each_year, of_years, sums_in, whole_years
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called
 from scorekeeper.store.club_models import Club, Night, NightTable, Player, Result
@@ -64,19 +64,19 @@ def season_of(player: Player, period: Period) -> Season:
     """Returns the player's results, added up by the database: there may be tens of thousands."""
     rows = db.session.execute(_seasons(player, period)).all()
     outcomes = "".join(row.outcomes for row in rows)
-    totals = (sum(row[at] for row in rows) for at in range(len(SUMS) - 1))
+    totals = (sum(row[at] for row in rows) for at in range(len(sums_in(period)) - 1))
     return Season(Line(player.id, player.name, len(outcomes), *totals), outcomes)
 
 
 def _seasons(player: Player, period: Period) -> Select[Any]:
     """Returns the query for sums and outcomes, of each year in a period of whole years, otherwise in one row."""
-    years = whole_years(period)
+    years, names = whole_years(period), sums_in(period)[1:]
     if years is None:
         within = period.of_player(player.id)
-        sums = (func.coalesce(func.sum(getattr(Result, name)), 0) for name in SUMS[1:])
+        sums = (func.coalesce(func.sum(getattr(Result, name)), 0) for name in names)
         return select(*sums, outcomes_of(Result, *within).label("outcomes")).where(*within)
     of_game = (Tally.player_id == player.id, Tally.game == (period.game or ALL_GAMES))
-    sums = (getattr(Tally, name) for name in SUMS[1:])
+    sums = (getattr(Tally, name) for name in names)
     return select(*sums, Tally.outcomes).where(*of_game, each_year(Tally.year, years)).order_by(Tally.year)
 
 

@@ -15,8 +15,6 @@ class Sums:
     won: Mapped[int] = mapped_column(sort_order=1)
     lost: Mapped[int] = mapped_column(sort_order=1)
     games: Mapped[int] = mapped_column(sort_order=1)
-    points_for: Mapped[int] = mapped_column(sort_order=1)
-    points_against: Mapped[int] = mapped_column(sort_order=1)
 
 
 ALL_GAMES, ALL_YEARS = "", 0  # in Tally
@@ -37,6 +35,8 @@ class Tally(Sums, Base):
     game: Mapped[str] = mapped_column(String(16), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    points_for: Mapped[int] = mapped_column(sort_order=2)
+    points_against: Mapped[int] = mapped_column(sort_order=2)
     rating: Mapped[int | None] = mapped_column(sort_order=2)
     outcomes: Mapped[str] = mapped_column(Text, default="", server_default="", sort_order=2)
 
@@ -44,10 +44,12 @@ class Tally(Sums, Base):
 class SpanTally(Sums, Base):
     """The sums of a player's results in all games in half a month, a month or a quarter of a year (UTC).
 
-    `span` is 20264 for the last quarter of 2026, 202611 for November, 2026111 and 2026112 for its halves.
+    `span` is 20264 for the last quarter of 2026, 202611 for November, 2026111 and 2026112 for its halves. Points of
+    different games are not added up.
     """
 
     __tablename__ = "span_tally"
+    __table_args__ = ({"sqlite_with_rowid": False},)
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     span: Mapped[int] = mapped_column(primary_key=True)

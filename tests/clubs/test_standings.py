@@ -83,7 +83,8 @@ def test_sums_by_year_and_month_and_single_results_come_to_the_same(any_app: Fla
                 select(Result).where(*period.conditions(club.id), Result.player_id.is_not(None))
             ):
                 sums = counted.setdefault(row.name, [0] * 4)
-                for index, value in enumerate((1, row.won, row.points_for, row.points_against)):
+                points = (row.points_for, row.points_against) if game else (0, 0)  # of several games they are not added
+                for index, value in enumerate((1, row.won, *points)):
                     sums[index] += value
             lines = {
                 line.name: [line.played, line.won, line.points_for, line.points_against]

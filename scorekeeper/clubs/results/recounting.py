@@ -1,6 +1,6 @@
 """Recounts a club's stored sums and highlights from its results and hands, for `scorekeeper verify`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, select
@@ -10,7 +10,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs.results.pairs import company_in
 from scorekeeper.clubs.results.ratings import in_order
 from scorekeeper.clubs.results.result_rows import in_hands
-from scorekeeper.clubs.results.sums import SPANS, SUMS
+from scorekeeper.clubs.results.sums import OF_ALL_GAMES, SPANS, SUMS
 from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, ClubGame, Player, Result
 from scorekeeper.store.sum_models import (
@@ -75,7 +75,7 @@ def _players_sums(session: Session, club: int) -> tuple[Rows, Rows]:
     outcomes: dict[tuple[Any, ...], str] = {}
     for player, game, played_at, rating, *figures in session.execute(query.order_by(*in_order(Result), Result.rating)):
         for level in SPANS:
-            _add(spans, (club, level.number(played_at), player), figures)
+            _add(spans, (club, level.number(played_at), player), figures[: len(OF_ALL_GAMES)])
         for year in (played_at.year, ALL_YEARS):
             for kind, after in ((game, rating), (ALL_GAMES, None)):
                 _add(years, (club, kind, year, player), figures)
@@ -85,9 +85,9 @@ def _players_sums(session: Session, club: int) -> tuple[Rows, Rows]:
     return spans, {key: (*sums, ratings[key], outcomes[key]) for key, sums in years.items()}
 
 
-def _add(sums: Rows, key: tuple[Any, ...], figures: Iterable[int]) -> None:
+def _add(sums: Rows, key: tuple[Any, ...], figures: Sequence[int]) -> None:
     """Adds one match and its figures to the sums of a key."""
-    before = sums.get(key, (0,) * (1 + len(SUMS)))
+    before = sums.get(key, (0,) * (1 + len(figures)))
     sums[key] = tuple(map(int.__add__, before, (1, *figures)))
 
 

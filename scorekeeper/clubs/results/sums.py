@@ -3,7 +3,7 @@
 The statements are created once, with parameters: creating them takes longer than a database needs for a match.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
@@ -14,7 +14,8 @@ from scorekeeper.clubs.results.ratings import INNER, bounds_of, outcomes_of, rat
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, SpanTally, Tally
 
-SUMS = ("won", "lost", "games", "points_for", "points_against")
+OF_ALL_GAMES = ("won", "lost", "games")
+SUMS = (*OF_ALL_GAMES, "points_for", "points_against")
 COLUMNS = ("played", *SUMS)
 
 CLUB, YEAR, SPAN = (bindparam(name, type_=Integer) for name in ("club", "year", "span"))
@@ -37,6 +38,12 @@ class Level(NamedTuple):
     def next(self, day: date) -> date:
         """Returns the first day of the month, or whatever it is, after the one that contains the day."""
         return self.begin(self.begin(day) + self.longest)
+
+    def numbers(self, start: date | None, end: date | None) -> Iterator[int]:
+        """Yields the keys of the months, or whatever they are, that begin from `start` on and before `end`."""
+        while start and end and start < end:
+            yield self.number(start)
+            start = self.next(start)
 
     def on_or_after(self, day: date | None) -> date | None:
         """Returns the first day of a month, or whatever it is, on or after the day; None for None."""
@@ -67,9 +74,9 @@ def midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-def _of_results(*keys: Any) -> Select[Any]:
+def _of_results(names: Sequence[str], *keys: Any) -> Select[Any]:
     """Returns the query for the sums of results from START to END by these columns; the first one is a parameter."""
-    sums = (func.sum(getattr(Result, name)) for name in SUMS)
+    sums = (func.sum(getattr(Result, name)) for name in names)
     within = (Result.player_id.in_(PLAYERS), Result.club_id == CLUB, Result.played_at >= START, Result.played_at < END)
     query = select(Result.club_id, *keys, Result.player_id, func.count(), *sums).where(*within)
     return query.group_by(Result.club_id, *keys[1:], Result.player_id)
@@ -93,12 +100,14 @@ _OF_TALLY = (INNER.player_id == Tally.player_id, *_IN_TIME)
 FORGET_SPAN = delete(SpanTally).where(
     SpanTally.club_id == CLUB, SpanTally.span == SPAN, SpanTally.player_id.in_(PLAYERS)
 )
-ADD_UP_SPAN = insert(SpanTally).from_select(["club_id", "span", "player_id", *COLUMNS], _of_results(SPAN))
+ADD_UP_SPAN = insert(SpanTally).from_select(
+    ["club_id", "span", "player_id", "played", *OF_ALL_GAMES], _of_results(OF_ALL_GAMES, SPAN)
+)
 FORGET_YEAR = delete(Tally).where(
     Tally.club_id == CLUB, Tally.player_id.in_(PLAYERS), Tally.game.in_(GAMES), Tally.year == YEAR
 )
 ADD_UP_YEAR = _into_tally(
-    _of_results(YEAR, Result.game)
+    _of_results(SUMS, YEAR, Result.game)
     .where(Result.game.in_(GAMES))
     .add_columns(rating_after(INNER, *_OF_RESULT), outcomes_of(INNER, *_OF_RESULT))
 )

@@ -78,7 +78,7 @@ def _leave_out_guests() -> None:
         op.create_index(name, "result", [*columns, *sums], sqlite_where=players, postgresql_where=players)
 
 
-SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
+SUMS = ("played", "won", "lost", "games")
 
 
 def _add_up_spans() -> None:
@@ -89,6 +89,7 @@ def _add_up_spans() -> None:
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_span_tally_club_id_club")),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_span_tally_player_id_player")),
         sa.PrimaryKeyConstraint("club_id", "span", "player_id", name=op.f("pk_span_tally")),
+        sqlite_with_rowid=False,
     )
     on_sqlite = op.get_bind().dialect.name == "sqlite"
     day = "strftime('%Y%m%d', played_at)" if on_sqlite else "to_char(played_at AT TIME ZONE 'UTC', 'YYYYMMDD')"
