@@ -55,7 +55,7 @@ def test_a_result_from_paper_counts_on_the_tournaments_day(tournament: Tournamen
     club = db.session.get_one(Club, tournament.club_id)
     name = match.setup["seats"][0]
     roster.add_player(club, name)
-    (line,) = standings(club, Period(since=tournament.day, until=tournament.day, approved=True))
+    (line,) = standings(club, Period(match.game, tournament.day, tournament.day, approved=True))
     assert (line.name, line.played, line.won, line.points_for) == (name, 1, 1, 2250)
 
 
