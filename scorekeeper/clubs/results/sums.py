@@ -25,10 +25,10 @@ START, END = bindparam("start", type_=Result.played_at.type), bindparam("end", t
 
 
 class Level(NamedTuple):
-    """A division of time (UTC) by which sums are stored, for example months.
+    """A kind of span of days (UTC) with stored sums: half months, months, quarters or years.
 
-    `begin` returns the first day of the month, or whatever it is, that contains a day, `number` its key in SpanTally or
-    Tally. `longest` is the length of the longest one.
+    `begin` returns the first day of the span that contains a day, `number` its key in SpanTally or Tally. `longest` is
+    the length of the longest span.
     """
 
     begin: Callable[[date], date]
@@ -36,17 +36,17 @@ class Level(NamedTuple):
     longest: timedelta
 
     def next(self, day: date) -> date:
-        """Returns the first day of the month, or whatever it is, after the one that contains the day."""
+        """Returns the first day of the span after the one that contains the day."""
         return self.begin(self.begin(day) + self.longest)
 
     def numbers(self, start: date | None, end: date | None) -> Iterator[int]:
-        """Yields the keys of the months, or whatever they are, that begin from `start` on and before `end`."""
+        """Yields the keys of the spans that begin on `start` or later and before `end`."""
         while start and end and start < end:
             yield self.number(start)
             start = self.next(start)
 
     def on_or_after(self, day: date | None) -> date | None:
-        """Returns the first day of a month, or whatever it is, on or after the day; None for None."""
+        """Returns the first day of a span on or after the day; None for None."""
         return day if day is None or self.begin(day) == day else self.next(day)
 
 
@@ -97,13 +97,13 @@ _IN_TIME = (INNER.played_at >= START, INNER.played_at < END)
 _OF_RESULT = (INNER.player_id == Result.player_id, INNER.game == Result.game, *_IN_TIME)
 _OF_TALLY = (INNER.player_id == Tally.player_id, *_IN_TIME)
 
-FORGET_SPAN = delete(SpanTally).where(
+DELETE_SPAN = delete(SpanTally).where(
     SpanTally.club_id == CLUB, SpanTally.span == SPAN, SpanTally.player_id.in_(PLAYERS)
 )
 ADD_UP_SPAN = insert(SpanTally).from_select(
     ["club_id", "span", "player_id", "played", *OF_ALL_GAMES], _of_results(OF_ALL_GAMES, SPAN)
 )
-FORGET_YEAR = delete(Tally).where(
+DELETE_YEAR = delete(Tally).where(
     Tally.club_id == CLUB, Tally.player_id.in_(PLAYERS), Tally.game.in_(GAMES), Tally.year == YEAR
 )
 ADD_UP_YEAR = _into_tally(
@@ -125,7 +125,7 @@ ADD_UP_YEARS = _into_tally(
 def add_up(
     session: Session, club: int, players: Iterable[int | None], moments: Iterable[datetime], games: Collection[str]
 ) -> None:
-    """Recomputes the players' sums of these games for the years, and of all games for the spans, with these times.
+    """Recomputes the players' sums for the years and shorter spans that contain these times, in these games and in all.
 
     The caller holds the club's lock.
     """
@@ -138,15 +138,15 @@ def add_up(
     for level in SPANS:
         for first in sorted({level.begin(day) for day in days}):
             span = {"club": club, "players": ids, "span": level.number(first)}
-            execute(FORGET_SPAN, span)
+            execute(DELETE_SPAN, span)
             execute(ADD_UP_SPAN, {**span, "start": midnight(first), "end": midnight(level.next(first))})
     for year in sorted({day.year for day in days}):
         start, end = bounds_of(year)
-        execute(FORGET_YEAR, {**whose, "year": year})
+        execute(DELETE_YEAR, {**whose, "year": year})
         for statement in (ADD_UP_YEAR, ADD_UP_GAMES):
             execute(statement, {**whose, "year": year, "start": start, "end": end})
     start, end = bounds_of(ALL_YEARS)
-    execute(FORGET_YEAR, {**whose, "year": ALL_YEARS})
+    execute(DELETE_YEAR, {**whose, "year": ALL_YEARS})
     execute(ADD_UP_YEARS, {**whose, "start": start, "end": end})
 
 
