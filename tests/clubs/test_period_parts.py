@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from itertools import product
 
 import pytest
 from hypothesis import example, given
@@ -21,12 +22,9 @@ def days(start: date | None, end: date | None) -> Iterator[date]:
         yield start + timedelta(days=number)
 
 
-# The days of each stored span, by its key.
-STORED = {
-    level.number(day): [each for each in days(FIRST, LAST + DAY) if level.begin(each) == day]
-    for level in SPANS
-    for day in {level.begin(day) for day in days(FIRST, LAST + DAY)}
-}
+STORED: dict[int, list[date]] = {}  # the days of each stored span, by its key
+for _level, _day in product(SPANS, days(FIRST, LAST + DAY)):
+    STORED.setdefault(_level.number(_day), []).append(_day)
 
 
 @given(since=DAYS, until=DAYS)
