@@ -122,6 +122,9 @@ def test_names_of_members_are_erased_but_for_those_that_the_program_gives() -> N
     }  # fmt: skip
     assert Names(["Who"], "N. N. 1").texts({"who": "Who"}) == {"who": "N. N. 1"}
     assert Names(["Anna"], "N. N. 1").texts({"entry": {"Anna": 1}}) == {"entry": {"N. N. 1": 1}}
+    paths = {"winner,stake": 1, "stake.0.winner": 2, "winner.flower": 3}  # a flower is no key of ours
+    kept = {"winner,stake": 1, "stake.0.winner": 2, "N. N. 1.flower": 3}
+    assert Names(["Winner"], "N. N. 1").texts(paths, {"winner"}) == kept
 
 
 def nested(depth: int) -> Any:
