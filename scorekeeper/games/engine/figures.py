@@ -14,5 +14,5 @@ def side_by_side(points: "Sequence[Any]") -> str:
     `points`: numbers, or texts of numbers.
     """
     figures = [figure(value) for value in points]
-    dashed = len(figures) == 2 and not any(["−" in text for text in figures])
+    dashed = len(figures) == 2 and not any("−" in text for text in figures)
     return (" – " if dashed else " · ").join(figures)
