@@ -6,7 +6,8 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.clubs.places import Placed, placed
-from scorekeeper.clubs.standings import POINTS, SUMS, Line, rank_by
+from scorekeeper.clubs.results.sums import COLUMNS
+from scorekeeper.clubs.standings import Line, rank_by
 from scorekeeper.clubs.tables import is_named
 from scorekeeper.store.club_models import Night, NightTable, Player, Result
 from scorekeeper.store.models import Match, db
@@ -98,7 +99,7 @@ def _placed(parties: Sequence[Party], game: str | None) -> list[Placed[Line]]:
 
 
 def _line(party: Party) -> Line:
-    sums = [sum(getattr(row, name) for row in party.results) for name in SUMS[1:] + POINTS]
+    sums = [sum(getattr(row, name) for row in party.results) for name in COLUMNS[1:]]
     return Line(party.player, party.name, len(party.results), *sums)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, select
 
 from scorekeeper.clubs.erasing import PLACEHOLDER
-from scorekeeper.clubs.results.ratings import in_year
+from scorekeeper.clubs.results.sums import in_year
 from scorekeeper.games.engine.highlights import LEAST_STREAK
 from scorekeeper.i18n import called
 from scorekeeper.pages.records import KINDS, LEAST_TOGETHER, OF_ONE_MATCH, PARTNERS, STREAK, Record, record

@@ -21,8 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.clubs.results.ratings import rating_after
-from scorekeeper.clubs.results.sums import SPANS, YEARS, Level, midnight
+from scorekeeper.clubs.results.sums import POINTS, SPANS, SUMS, YEARS, Level, midnight, rating_after
 from scorekeeper.games import find_game
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Match, db
@@ -86,7 +85,7 @@ class Period:
         if self.since:
             conditions.append(moment >= midnight(self.since))
         if self.until:
-            conditions.append(moment < midnight(self.until + timedelta(days=1)))
+            conditions.append(moment < midnight(self.until + DAY))
         return conditions
 
     @property
@@ -169,7 +168,7 @@ class Parts(NamedTuple):
     `spans` are keys of SpanTally. The days in `less` are left out of the others.
     """
 
-    years: list[Span]
+    years: Span | None
     spans: list[int]
     days: list[Period]
     less: Sequence[Period] = ()
@@ -177,7 +176,7 @@ class Parts(NamedTuple):
     @property
     def are_one_sum(self) -> bool:
         """True if one yearly sum of each player and game is of all of them."""
-        return len(self.years) == 1 and self.years[0].is_one and not (self.spans or self.days or self.less)
+        return self.years is not None and self.years.is_one and not (self.spans or self.days or self.less)
 
 
 def parts_of(period: Period) -> Parts:
@@ -187,7 +186,7 @@ def parts_of(period: Period) -> Parts:
     confirmed results has only days.
     """
     if period.approved or period.confirmed:
-        return Parts([], [], [period])
+        return Parts(None, [], [period])
     outer, finer = Span(period.since, period.until + DAY if period.until else None), None
     found: list[tuple[Level | None, Span]] = []
     for level in (YEARS,) if period.game else (*SPANS, YEARS):
@@ -201,10 +200,10 @@ def parts_of(period: Period) -> Parts:
     days = [
         replace(period, since=span.start, until=span.end and span.end - DAY) for level, span in found if level is None
     ]
-    return Parts([span for level, span in found if level is YEARS], spans, days)
+    return Parts(outer if finer is YEARS else None, spans, days)
 
 
-def whole_years(period: Period) -> list[Span] | None:
+def whole_years(period: Period) -> Span | None:
     """Returns the years of the period; None if it has parts of years."""
     parts = parts_of(period)
     return None if parts.spans or parts.days else parts.years
@@ -218,8 +217,6 @@ def _around(outer: Span, inner: Span) -> list[Span]:
 
 
 FEW = 200  # a query lists the ids of up to this many players; above, it is for the whole roster
-SUMS = ("played", "won", "lost", "games")
-POINTS = ("points_for", "points_against")
 
 
 def sums_in(period: Period) -> tuple[str, ...]:
@@ -329,38 +326,35 @@ def sums_of(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]
 
     They include the rating if the parts are one stored sum.
     """
-    if parts.are_one_sum:
-        return _tallies(club, period, parts).add_columns(Tally.rating)
+    if parts.years and parts.are_one_sum:
+        return _tallies(club, period, parts.years).add_columns(Tally.rating)
     rows = [_results(club, days, 1) for days in parts.days] + [_results(club, days, -1) for days in parts.less]
     if parts.spans:
         rows.append(_columns(SpanTally, SUMS).where(SpanTally.club_id == club, SpanTally.span.in_(parts.spans)))
     if parts.years:
-        rows.append(_tallies(club, period, parts))
+        rows.append(_tallies(club, period, parts.years))
     every = (union_all(*rows) if len(rows) > 1 else rows[0]).subquery().c
     added = (func.sum(every[name]).label(name) for name in sums_in(period))
     sums = select(every.player_id, *added).group_by(every.player_id)
     return sums.having(func.sum(every.played) > 0) if parts.less else sums
 
 
-def of_years(column: InstrumentedAttribute[int], spans: Sequence[Span]) -> ColumnElement[bool]:
+def of_years(column: InstrumentedAttribute[int], years: Span) -> ColumnElement[bool]:
     """Returns the SQL condition for yearly sums of these years; the sum of ALL_YEARS if they have no bounds."""
-    if len(spans) == 1 and spans[0].is_one:
-        return column == (YEARS.number(spans[0].start) if spans[0].start else ALL_YEARS)
-    return each_year(column, spans)
+    if years.is_one:
+        return column == (YEARS.number(years.start) if years.start else ALL_YEARS)
+    return each_year(column, years)
 
 
-def each_year(column: InstrumentedAttribute[int], spans: Sequence[Span]) -> ColumnElement[bool]:
+def each_year(column: InstrumentedAttribute[int], years: Span) -> ColumnElement[bool]:
     """Returns the SQL condition for the yearly sums of each of these years."""
-    stretches = []
-    for start, end in spans:
-        bounds = [column >= YEARS.number(start)] if start else [column > ALL_YEARS]
-        stretches.append(and_(*bounds, *([column < YEARS.number(end)] if end else [])))
-    return or_(*stretches)
+    first = column >= YEARS.number(years.start) if years.start else column > ALL_YEARS
+    return and_(first, column < YEARS.number(years.end)) if years.end else first
 
 
-def _tallies(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]:
+def _tallies(club: int, period: Period, years: Span) -> Select[*tuple[int, ...]]:
     game = Tally.game == (period.game or ALL_GAMES)
-    return _columns(Tally, sums_in(period)).where(Tally.club_id == club, game, of_years(Tally.year, parts.years))
+    return _columns(Tally, sums_in(period)).where(Tally.club_id == club, game, of_years(Tally.year, years))
 
 
 def _columns(kind: type[Tally | SpanTally], names: Iterable[str]) -> Select[*tuple[int, ...]]:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased, joinedload
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.results.ratings import INNER, outcomes_of
+from scorekeeper.clubs.results.sums import INNER, outcomes_of
 from scorekeeper.clubs.standings import Line, Period, by_code_points, each_year, of_years, sums_in, whole_years
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called
@@ -156,7 +156,7 @@ def _stored_pairs(player: Player, period: Period) -> Select[Any] | None:
         return None
     columns: Any = PairTally.other_id, PairTally.name_key, PairTally.beside, PairTally.played, PairTally.won
     rows: Select[Any] = select(*columns).where(PairTally.player_id == player.id, of_years(PairTally.year, years))
-    return rows if all(span.is_one for span in years) else _added(rows.subquery().c)
+    return rows if years.is_one else _added(rows.subquery().c)
 
 
 def _counted_pairs(player: Player, period: Period) -> Select[Any]:

@@ -5,31 +5,17 @@ Both are updated match by match.
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import MAXYEAR, MINYEAR, UTC, datetime
+from datetime import datetime
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    ScalarSelect,
-    Select,
-    SQLColumnExpression,
-    and_,
-    bindparam,
-    case,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    union_all,
-    update,
-)
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select, union_all, update
+from sqlalchemy.orm import Session
 
+from scorekeeper.clubs.results.sums import INNER, store_last_ratings
 from scorekeeper.store.club_models import Club, Player, Result
-from scorekeeper.store.sum_models import ALL_YEARS, RatingOwed, Tally
+from scorekeeper.store.sum_models import RatingOwed
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -87,7 +73,6 @@ class Form(NamedTuple):
 
 NEW = Form(START, 0)
 AT_ONCE = 100  # matches rated by one request, or one batch of the backlog
-INNER = aliased(Result)  # in subqueries; created once, because that takes a millisecond
 MOST_SEATS = 12  # of a match, in any game
 
 Seated = Any  # a row: match_id, played_at, seat, side, won, player_id
@@ -167,48 +152,8 @@ def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
     if changed:
         session.connection().execute(SET_RATING, changed)
         years = {row.played_at.year for seated in now_rated for row in seated}
-        _store_last_ratings(session, club, game, {player for player in forms if player is not None}, years)
+        store_last_ratings(session, club, game, {player for player in forms if player is not None}, years)
     return Place(following.played_at, following.match_id) if following else None
-
-
-def _store_last_ratings(session: Session, club: int, game: str, players: Iterable[int], years: Iterable[int]) -> None:
-    """Stores the players' ratings after these years, and after all, with their sums."""
-    whose = {"club": club, "of_game": game, "players": [*players]}
-    for year in (*sorted(years), ALL_YEARS):
-        start, end = bounds_of(year)
-        session.connection().execute(SET_LAST_RATING, {**whose, "of_year": year, "start": start, "end": end})
-
-
-def rating_after(row: type[Result], *within: ColumnElement[bool]) -> ScalarSelect[int | None]:
-    """Returns the SQL expression for the rating after the last of a player's results; null without one."""
-    newest_first = [column.desc() for column in (*in_order(row), row.rating)]
-    last: Select[int | None] = select(row.rating)
-    return last.where(*within).order_by(*newest_first).limit(1).scalar_subquery()
-
-
-def outcomes_of(row: type[Result], *within: ColumnElement[bool]) -> ScalarSelect[str]:
-    """Returns the SQL expression for the letters of a player's results, as in Tally."""
-    letter = case((row.won == 1, "W"), (row.lost == 1, "L"), else_="D").label("letter")
-    letters = select(letter).where(*within).order_by(*in_order(row)).correlate_except(row).subquery().c
-    # Both databases concatenate in the order of the subquery.
-    return select(func.coalesce(func.aggregate_strings(letters.letter, ""), "")).scalar_subquery()
-
-
-def in_order(row: type[Result]) -> tuple[SQLColumnExpression[Any], ...]:
-    """Returns the columns for sorting a player's results in the order of play; one player may have two seats."""
-    return row.played_at, row.match_id, row.won, row.lost
-
-
-def bounds_of(year: int) -> tuple[datetime, datetime]:
-    """Returns the beginning of the year (UTC) and of the next one; of ALL_YEARS the earliest and latest times."""
-    first, last = (MINYEAR, MAXYEAR) if year == ALL_YEARS else (year, year + 1)
-    return datetime(first, 1, 1, tzinfo=UTC), datetime(last, 1, 1, tzinfo=UTC)
-
-
-def in_year(moment: Any, year: int) -> list[ColumnElement[bool]]:
-    """Returns the SQL conditions for a time in the year (UTC); none for ALL_YEARS."""
-    start, end = bounds_of(year)
-    return [] if year == ALL_YEARS else [moment >= start, moment < end]
 
 
 def _matches(session: Session, club: int, game: str, place: Place) -> list[list[Seated]]:
@@ -244,21 +189,6 @@ SET_RATING = (
     .where(Result.match_id == bindparam("of_match"), Result.seat == bindparam("of_seat"))
     .values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"), rating=bindparam("new_rating"))
     .values(streak=bindparam("new_streak"))
-)
-
-SET_LAST_RATING = (
-    update(Tally)
-    .where(Tally.club_id == bindparam("club"), Tally.game == bindparam("of_game"), Tally.year == bindparam("of_year"))
-    .where(Tally.player_id.in_(bindparam("players", expanding=True)))
-    .values(
-        rating=rating_after(
-            INNER,
-            INNER.player_id == Tally.player_id,
-            INNER.game == Tally.game,
-            INNER.played_at >= bindparam("start"),
-            INNER.played_at < bindparam("end"),
-        )
-    )
 )
 
 

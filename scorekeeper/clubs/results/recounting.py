@@ -8,9 +8,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
 from scorekeeper.clubs.results.pairs import company_in
-from scorekeeper.clubs.results.ratings import in_order
 from scorekeeper.clubs.results.result_rows import in_hands
-from scorekeeper.clubs.results.sums import OF_ALL_GAMES, SPANS, SUMS
+from scorekeeper.clubs.results.sums import COLUMNS, SPANS, SUMS, in_order
 from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, ClubGame, Player, Result
 from scorekeeper.store.sum_models import (
@@ -67,7 +66,7 @@ def _stored(session: Session, kind: Any, whose: ColumnElement[bool]) -> Rows:
 
 def _players_sums(session: Session, club: int) -> tuple[Rows, Rows]:
     """Returns the players' sums as SpanTally and Tally store them."""
-    columns = [getattr(Result, name) for name in ("player_id", "game", "played_at", "rating", *SUMS)]
+    columns = [getattr(Result, name) for name in ("player_id", "game", "played_at", "rating", *COLUMNS[1:])]
     query = select(*columns).where(Result.club_id == club, Result.player_id.is_not(None))
     spans: Rows = {}
     years: Rows = {}
@@ -75,7 +74,7 @@ def _players_sums(session: Session, club: int) -> tuple[Rows, Rows]:
     outcomes: dict[tuple[Any, ...], str] = {}
     for player, game, played_at, rating, *figures in session.execute(query.order_by(*in_order(Result), Result.rating)):
         for level in SPANS:
-            _add(spans, (club, level.number(played_at), player), figures[: len(OF_ALL_GAMES)])
+            _add(spans, (club, level.number(played_at), player), figures[: len(SUMS) - 1])
         for year in (played_at.year, ALL_YEARS):
             for kind, after in ((game, rating), (ALL_GAMES, None)):
                 _add(years, (club, kind, year, player), figures)

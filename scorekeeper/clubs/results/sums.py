@@ -4,24 +4,42 @@ The statements are created once, with parameters: creating them takes longer tha
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, Integer, Select, String, bindparam, delete, func, insert, literal, null, select
-from sqlalchemy.orm import Session
+from sqlalchemy import (
+    ColumnElement,
+    Insert,
+    Integer,
+    ScalarSelect,
+    Select,
+    SQLColumnExpression,
+    String,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    null,
+    select,
+    update,
+)
+from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.clubs.results.ratings import INNER, bounds_of, outcomes_of, rating_after
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, SpanTally, Tally
 
-OF_ALL_GAMES = ("won", "lost", "games")
-SUMS = (*OF_ALL_GAMES, "points_for", "points_against")
-COLUMNS = ("played", *SUMS)
+SUMS = ("played", "won", "lost", "games")
+POINTS = ("points_for", "points_against")  # only of one game
+COLUMNS = SUMS + POINTS
 
-CLUB, YEAR, SPAN = (bindparam(name, type_=Integer) for name in ("club", "year", "span"))
+# No parameter of an update may be called like a column.
+CLUB, YEAR, SPAN = (bindparam(name, type_=Integer) for name in ("club", "of_year", "span"))
 PLAYERS = bindparam("players", type_=Integer, expanding=True)
-GAMES = bindparam("games", type_=String, expanding=True)
+GAME, GAMES = bindparam("of_game", type_=String), bindparam("games", type_=String, expanding=True)
 START, END = bindparam("start", type_=Result.played_at.type), bindparam("end", type_=Result.played_at.type)
+INNER = aliased(Result)  # in subqueries; created once, because that takes a millisecond
 
 
 class Level(NamedTuple):
@@ -74,9 +92,41 @@ def midnight(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
+def rating_after(row: type[Result], *within: ColumnElement[bool]) -> ScalarSelect[int | None]:
+    """Returns the SQL expression for the rating after the last of a player's results; null without one."""
+    newest_first = [column.desc() for column in (*in_order(row), row.rating)]
+    last: Select[int | None] = select(row.rating)
+    return last.where(*within).order_by(*newest_first).limit(1).scalar_subquery()
+
+
+def outcomes_of(row: type[Result], *within: ColumnElement[bool]) -> ScalarSelect[str]:
+    """Returns the SQL expression for the letters of a player's results, as in Tally."""
+    letter = case((row.won == 1, "W"), (row.lost == 1, "L"), else_="D").label("letter")
+    letters = select(letter).where(*within).order_by(*in_order(row)).correlate_except(row).subquery().c
+    # Both databases concatenate in the order of the subquery.
+    return select(func.coalesce(func.aggregate_strings(letters.letter, ""), "")).scalar_subquery()
+
+
+def in_order(row: type[Result]) -> tuple[SQLColumnExpression[Any], ...]:
+    """Returns the columns for sorting a player's results in the order of play; one player may have two seats."""
+    return row.played_at, row.match_id, row.won, row.lost
+
+
+def bounds_of(year: int) -> tuple[datetime, datetime]:
+    """Returns the beginning of the year (UTC) and of the next one; of ALL_YEARS the earliest and latest times."""
+    first, last = (MINYEAR, MAXYEAR) if year == ALL_YEARS else (year, year + 1)
+    return midnight(date(first, 1, 1)), midnight(date(last, 1, 1))
+
+
+def in_year(moment: Any, year: int) -> list[ColumnElement[bool]]:
+    """Returns the SQL conditions for a time in the year (UTC); none for ALL_YEARS."""
+    start, end = bounds_of(year)
+    return [] if year == ALL_YEARS else [moment >= start, moment < end]
+
+
 def _of_results(names: Sequence[str], *keys: Any) -> Select[Any]:
     """Returns the query for the sums of results from START to END by these columns; the first one is a parameter."""
-    sums = (func.sum(getattr(Result, name)) for name in names)
+    sums = (func.sum(getattr(Result, name)) for name in names[1:])
     within = (Result.player_id.in_(PLAYERS), Result.club_id == CLUB, Result.played_at >= START, Result.played_at < END)
     query = select(Result.club_id, *keys, Result.player_id, func.count(), *sums).where(*within)
     return query.group_by(Result.club_id, *keys[1:], Result.player_id)
@@ -100,14 +150,12 @@ _OF_TALLY = (INNER.player_id == Tally.player_id, *_IN_TIME)
 DELETE_SPAN = delete(SpanTally).where(
     SpanTally.club_id == CLUB, SpanTally.span == SPAN, SpanTally.player_id.in_(PLAYERS)
 )
-ADD_UP_SPAN = insert(SpanTally).from_select(
-    ["club_id", "span", "player_id", "played", *OF_ALL_GAMES], _of_results(OF_ALL_GAMES, SPAN)
-)
+ADD_UP_SPAN = insert(SpanTally).from_select(["club_id", "span", "player_id", *SUMS], _of_results(SUMS, SPAN))
 DELETE_YEAR = delete(Tally).where(
     Tally.club_id == CLUB, Tally.player_id.in_(PLAYERS), Tally.game.in_(GAMES), Tally.year == YEAR
 )
 ADD_UP_YEAR = _into_tally(
-    _of_results(SUMS, YEAR, Result.game)
+    _of_results(COLUMNS, YEAR, Result.game)
     .where(Result.game.in_(GAMES))
     .add_columns(rating_after(INNER, *_OF_RESULT), outcomes_of(INNER, *_OF_RESULT))
 )
@@ -119,6 +167,12 @@ ADD_UP_YEARS = _into_tally(
     .where(Tally.game.in_(GAMES))
     .group_by(Tally.game)
     .add_columns(rating_after(INNER, INNER.game == Tally.game, *_OF_TALLY), literal(""))
+)
+
+SET_LAST_RATING = (
+    update(Tally)
+    .where(Tally.club_id == CLUB, Tally.game == GAME, Tally.year == YEAR, Tally.player_id.in_(PLAYERS))
+    .values(rating=rating_after(INNER, INNER.game == Tally.game, *_OF_TALLY))
 )
 
 
@@ -142,11 +196,11 @@ def add_up(
             execute(ADD_UP_SPAN, {**span, "start": midnight(first), "end": midnight(level.next(first))})
     for year in sorted({day.year for day in days}):
         start, end = bounds_of(year)
-        execute(DELETE_YEAR, {**whose, "year": year})
+        execute(DELETE_YEAR, {**whose, "of_year": year})
         for statement in (ADD_UP_YEAR, ADD_UP_GAMES):
-            execute(statement, {**whose, "year": year, "start": start, "end": end})
+            execute(statement, {**whose, "of_year": year, "start": start, "end": end})
     start, end = bounds_of(ALL_YEARS)
-    execute(DELETE_YEAR, {**whose, "year": ALL_YEARS})
+    execute(DELETE_YEAR, {**whose, "of_year": ALL_YEARS})
     execute(ADD_UP_YEARS, {**whose, "start": start, "end": end})
 
 
@@ -160,3 +214,11 @@ def add_up_all(session: Session, club: int, players: Iterable[int]) -> None:
         )
     rows = session.execute(select(Result.played_at, Result.game).where(Result.player_id.in_(whose))).all()
     add_up(session, club, whose, [row.played_at for row in rows], {row.game for row in rows})
+
+
+def store_last_ratings(session: Session, club: int, game: str, players: Iterable[int], years: Iterable[int]) -> None:
+    """Stores the players' ratings after these years, and after all, with their sums; after the results were rated."""
+    whose = {"club": club, "of_game": game, "players": [*players]}
+    for year in (*sorted(years), ALL_YEARS):
+        start, end = bounds_of(year)
+        session.connection().execute(SET_LAST_RATING, {**whose, "of_year": year, "start": start, "end": end})

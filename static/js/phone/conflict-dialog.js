@@ -1,6 +1,7 @@
 /** The dialog that resolves a conflict between this phone's changes and the server's. */
 
 import { Draft } from "../entry/draft.js";
+import { sideBySide } from "../match/texts.js";
 import { loadStyle } from "../shared/dom.js";
 import { askEngine, infoText } from "./engine.js";
 import { exportMatches } from "./export-file.js";
@@ -86,15 +87,9 @@ async function following({ shift = 0, shiftFrom = Infinity }, write, writes, han
   for (const each of later) {
     const hand = hands.get(Number(each.number));
     const { number } = shifted(each, shift, shiftFrom);
-    if (hand) texts.set(number, await infoText("follows", { number, points: pointsOf(hand) }));
+    if (hand) texts.set(number, await infoText("follows", { number, points: sideBySide(hand.points) }));
   }
   return texts.size ? [make("p", "small", Array.from(texts.values()).join(" "))] : [];
-}
-
-/** @param {Hand} hand */
-function pointsOf({ points }) {
-  const dashed = points.length === 2 && Math.min(...points) >= 0; // beside a minus sign a dash looks like another one
-  return points.join(dashed ? " – " : " · ").replaceAll("-", "−");
 }
 
 /**
@@ -109,7 +104,7 @@ async function bothHands(match, theirs, mine) {
     const half = make("section", "conflict-half");
     half.append(make("h3", "", await infoText(name)));
     if (hand) {
-      const points = make("p", "conflict-points", pointsOf(hand));
+      const points = make("p", "conflict-points", sideBySide(hand.points));
       half.append(points, make("p", "soft small", sides), make("p", "small", hand.short.join(" · ")));
     }
     pair.append(half);
