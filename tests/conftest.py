@@ -12,6 +12,8 @@ import gc
 import shutil
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -51,13 +53,29 @@ def pytest_configure() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Collect tests without garbage collection, which would look at the thousands of them again and again."""
     gc.disable()
     try:
+        if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+            _import_own_share(**getattr(session.config, "workerinput", {}))
         return (yield)
     finally:
         gc.enable()
+
+
+def _import_own_share(workerid: str = "gw0", workercount: int = 1, **_others: object) -> None:
+    """Imports other test modules first in each process, so that on a new machine each module is compiled once.
+
+    Otherwise all processes import, and so compile, the same modules at the same time.
+    """
+    if workercount == 1:
+        return
+    root = Path(__file__).parents[1]
+    names = sorted(".".join(path.relative_to(root).with_suffix("").parts) for path in root.glob("tests/**/test_*.py"))
+    for name in names[int(workerid.removeprefix("gw")) :: workercount]:
+        with suppress(Exception):  # collecting it tells what is wrong
+            import_module(name)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -80,7 +98,6 @@ def pytest_collection_finish() -> None:
 
     Laying out a page makes a million objects, among which a collection would find nothing to free.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(1_000_000, 20, 20)
 
