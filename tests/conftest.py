@@ -102,6 +102,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(1_000_000, 20, 20)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure() -> None:
+    """Exempts all again once pytest has collected garbage at the end, as it does so once more: that takes seconds."""
+    gc.freeze()
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Runs each test with a database on the engines that it needs."""
     if "engine_name" not in metafunc.fixturenames:

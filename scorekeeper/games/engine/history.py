@@ -46,7 +46,7 @@ def record(part: Excerpt, entry: Any, at: str) -> Change:
 
 
 def record_at_table(part: Excerpt, entry: Any, at: str) -> Change:
-    """Returns the same as `record`. Raises Refusal also if the match has MOST_HANDS hands."""
+    """Returns the change that adds the next hand to a match of fewer than MOST_HANDS hands. Raises Refusal."""
     if part.count >= MOST_HANDS:
         text = _("A match has at most {most} hands: end it and start a rematch")
         raise Refusal([problem(None, None, text, most=MOST_HANDS)])

@@ -18,7 +18,7 @@ import { hideMissed, hideSaid, say, sayNext, showMissed, showTimeCalled, showTro
 import { isAhead, markSeen, Sender } from "./post.js";
 import { showScore, showTurn, totalsText } from "./scoreboard.js";
 import { isResting, rest, startTaps } from "./taps.js";
-import { formatNumber, pageText } from "./texts.js";
+import { pageText, sideBySide } from "./texts.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
@@ -171,8 +171,8 @@ function sayDone(address, answer) {
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
   const last = state.hands.at(-1);
   const recorded = address.endsWith("/hands") && last;
-  const values = { number: last?.number, points: last?.points.map(formatNumber).join("\u00a0· ") };
-  say(recorded ? pageText("recorded", values) : answer.said, answer.winner_changed, state.can.undo ? "undo" : null);
+  const said = recorded ? pageText("recorded", { number: last.number, points: sideBySide(last.points) }) : answer.said;
+  say(said, answer.winner_changed, state.can.undo ? "undo" : null);
 }
 
 /** Clears the form and removes the hand's draft. */
