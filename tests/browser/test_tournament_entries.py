@@ -15,7 +15,7 @@ from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
-from tests.browser.test_offline import ready
+from tests.browser.test_offline import POLLING, ready
 from tests.browser.test_pages_are_accessible import SMALL, scheme_in_turn, violations
 from tests.support.fuzzing import in_turn
 from tests.tournaments.made import play_on, tournament
@@ -122,7 +122,7 @@ def at_a_stored_door(site: Site, open_page: OpenPage, places: dict[str, str]) ->
     door = f"{site.address}{places['club']}/tournaments/{places['open']}/door"
     page.goto(door)
     ready(page)
-    page.wait_for_function("address => caches.match(address).then(Boolean)", arg=door)
+    page.wait_for_function("address => caches.match(address).then(Boolean)", arg=door, polling=POLLING)
     return page, door
 
 
