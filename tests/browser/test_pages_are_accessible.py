@@ -152,6 +152,11 @@ def scheme_in_turn(turn: int, options: dict[str, Any] = VIOLATIONS) -> Schemes:
     return {scheme: {**options, "rules": rules} for scheme in in_turn(SCHEMES, turn // 4)}
 
 
+def violations_in_turn(page: Page, turn: int) -> list[str]:
+    """Returns the violations on one of many pages of the same parts: by day on every second page, at night on each."""
+    return violations(page, schemes=scheme_in_turn(turn)) if FUZZING or turn % 2 == 0 else []
+
+
 USUAL = {"width": 375, "height": 667}
 GROUPS = 5  # of pages that one phone opens one after another
 

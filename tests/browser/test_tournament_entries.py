@@ -16,7 +16,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
 from tests.browser.test_offline import POLLING, ready
-from tests.browser.test_pages_are_accessible import SMALL, scheme_in_turn, violations
+from tests.browser.test_pages_are_accessible import SMALL, violations_in_turn
 from tests.support.fuzzing import in_turn
 from tests.tournaments.made import play_on, tournament
 
@@ -77,7 +77,7 @@ def test_axe_finds_nothing_on_entries_and_championships(
         page.goto(site.address + places["club"] + path.format(**places))
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
         picture(page, f"tournament-{name}", full_page=True)
-        assert violations(page, schemes=scheme_in_turn(turn)) == [], name
+        assert violations_in_turn(page, turn) == [], name
         for width, height in in_turn(SIZES, turn):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider than {width}"
