@@ -36,7 +36,7 @@ USUAL = {
 }
 ENGINES = ("sqlite", "postgresql")
 # Names that modules import which try more at night: of tests.support.fuzzing, and of tests.browser.
-AT_NIGHT = {"FUZZING", "in_turn", "scheme_in_turn", "shared_out", "tries"}
+AT_NIGHT = {"FUZZING", "in_turn", "scheme_in_turn", "shared_out", "tries", "violations_in_turn"}
 TAKES_ANY: Counter[str] = Counter()  # by module: how many of its tests take `any_app`
 
 

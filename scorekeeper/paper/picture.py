@@ -165,7 +165,10 @@ def _draw_shape(image: "Image", element: ElementTree.Element, at: Transform, abo
 
 
 def _paint(image: "Image", mask: "Image", colour: str, part: float) -> None:
-    image.paste(colour, mask=mask.point(lambda value: round(value * part)))
+    """Paints where the mask is set; the rest of the image, which is most of it, is not looked at."""
+    box = mask.getbbox()
+    if box:
+        image.paste(colour, box, mask.crop(box).point(lambda value: round(value * part)))
 
 
 def _outlines(element: ElementTree.Element, at: Transform, about: dict[str, str]) -> list[Outline]:
@@ -223,7 +226,7 @@ def _png(picture: str) -> bytes:
     with _one_at_a_time:
         image = _drawn(made, colours_of(stored["winner"]))
         written = io.BytesIO()
-        image.save(written, "PNG", optimize=True)
+        image.save(written, "PNG")  # smaller by a thirtieth if optimised, in thrice the time
         return written.getvalue()
 
 

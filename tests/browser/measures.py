@@ -60,15 +60,18 @@ CLIPPED = """() => Array.from(document.querySelectorAll("button, .button, .key, 
   })
   .map((each) => `${each.tagName}.${each.className} ${each.textContent.trim().slice(0, 60)}`)"""
 
-# Spaces out the letters, words, lines and paragraphs of a page as far as WCAG 1.4.12 says; returns how wide the page is
-# beyond the screen. Such a sheet is not inline, so the page's policy allows it.
-SPACE_OUT = """() => {
+# Finds what overflows, the page itself too, once letters, words, lines and paragraphs are spaced out as far as
+# WCAG 1.4.12 says; leaves the page as it was. Such a sheet is not inline, so the page's policy allows it.
+CLIPPED_IF_SPACED_OUT = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important }"
     + "* { word-spacing: .16em !important } p { margin-block-end: 2em !important }");
   document.adoptedStyleSheets = [sheet];
-  return document.documentElement.scrollWidth - innerWidth;
-}"""
+  const wider = document.documentElement.scrollWidth - innerWidth;
+  const found = [...(wider > 0 ? [`page wider by ${wider}`] : []), ...(CLIPPED)()];
+  document.adoptedStyleSheets = [];
+  return found;
+}""".replace("CLIPPED", CLIPPED)
 
 # Finds a page that is wider than the screen.
 REFLOW = """() => document.documentElement.scrollWidth > innerWidth
@@ -272,22 +275,14 @@ def at_every_size(page: Page, *looks: str, sizes: list[tuple[int, int]] = SIZES)
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
-        if found := [each for look in looks for each in page.evaluate(look)]:
+        if found := seen_by(page, *looks):
             wrong[width, height] = found
     return wrong
 
 
-def clipped(page: Page) -> list[str]:
-    """Returns the texts that overflow their keys, headings or labels."""
-    found: list[str] = page.evaluate(CLIPPED)
-    return found
-
-
-def clipped_if_spaced_out(page: Page) -> list[str]:
-    """Returns what overflows with the spacing of WCAG 1.4.12, the page itself too; leaves the page as it was."""
-    wider = page.evaluate(SPACE_OUT)
-    found = ([f"page wider by {wider}"] if wider > 0 else []) + clipped(page)
-    page.evaluate("document.adoptedStyleSheets = []")
+def seen_by(page: Page, *looks: str) -> list[Any]:
+    """Returns what these scripts find, in one call of the browser."""
+    found: list[Any] = page.evaluate(f"() => [{', '.join(looks)}].flatMap((look) => look())")
     return found
 
 

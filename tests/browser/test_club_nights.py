@@ -9,7 +9,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.club import make_links
 from tests.browser.conftest import OpenPage, Site, an_account, log_in
-from tests.browser.test_pages_are_accessible import scheme_in_turn, violations
+from tests.browser.test_pages_are_accessible import violations_in_turn
 from tests.clubs.evenings import keys
 from tests.support.matches import TRUCO, won, write
 
@@ -61,7 +61,7 @@ def test_axe_finds_nothing_on_a_clubs_nights(site: Site, open_page: OpenPage, pl
     for turn, (name, path) in enumerate(PAGES.items()):
         page.goto(site.address + places["club"] + path.format(**places))
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
-        assert violations(page, schemes=scheme_in_turn(turn)) == [], name
+        assert violations_in_turn(page, turn) == [], name
         assert page.evaluate("document.documentElement.scrollWidth") <= 375, f"{name} is wider than the phone"
 
 

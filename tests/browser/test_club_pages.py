@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.clubs import accounts
 from scorekeeper.store.models import db
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
-from tests.browser.test_pages_are_accessible import scheme_in_turn, too_wide, violations
+from tests.browser.test_pages_are_accessible import too_wide, violations, violations_in_turn
 from tests.clubs.tournaments.evening import a_tournament
 
 # `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` are secrets of one-time links.
@@ -54,7 +54,7 @@ def test_a_clubs_pages_are_whole_and_axe_finds_nothing(
     problems = {}
     for turn, (name, address) in enumerate(PAGES.items()):
         page.goto(site.address + address.format_map(names))
-        problems[name] = too_wide(page) + violations(page, schemes=scheme_in_turn(turn))
+        problems[name] = too_wide(page) + violations_in_turn(page, turn)
     assert problems == {name: [] for name in PAGES}
 
 

@@ -11,7 +11,7 @@ from scorekeeper.store.models import db
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web.views.tournaments.registrations import form_address, own_address
 from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
-from tests.browser.test_pages_are_accessible import SMALL, scheme_in_turn, violations
+from tests.browser.test_pages_are_accessible import SMALL, violations_in_turn
 from tests.support.fuzzing import in_turn
 from tests.tournaments.made import tournament
 
@@ -57,7 +57,7 @@ def test_axe_finds_nothing_and_everything_fits(
         page.goto(places[name])
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
         picture(page, f"from-home-{name}", full_page=True)
-        assert violations(page, schemes=scheme_in_turn(turn)) == [], name
+        assert violations_in_turn(page, turn) == [], name
         for width, height in in_turn(SIZES, turn):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, name

@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Error, Page, expect
 from werkzeug import Response
 
 from scorekeeper import ledger
+from scorekeeper.games import find_game
 from scorekeeper.i18n import LOCALES
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
@@ -27,12 +28,13 @@ from tests.support.polling import PATIENCE, until
 pytestmark = pytest.mark.installs
 
 UNSENT = "[data-unsent] summary"
+POLLING = 50  # ms; else Playwright draws a frame for each look
 
 
 def ready(page: Page) -> Page:
     """Waits until this page and all others of the phone work offline."""
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.wait_for_function("() => navigator.serviceWorker.controller", polling=POLLING)
     return page
 
 
@@ -94,8 +96,8 @@ def test_a_page_that_the_worker_has_not_taken_asks_to_be_taken(site: Site, open_
     page = ready(open_page(site.start(TRUCO)))
     page.evaluate("window.old = true")
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
-    page.wait_for_function("() => !window.old")
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.wait_for_function("() => !window.old", polling=POLLING)
+    page.wait_for_function("() => navigator.serviceWorker.controller", polling=POLLING)
 
 
 def test_a_slow_server_is_waited_for_where_the_phone_keeps_nothing_to_show(
@@ -158,16 +160,17 @@ def network_lost(site: Site, ending: str, times: int = 1_000, *, answered: bool)
         yield lost
 
 
-@pytest.mark.parametrize("reaches_the_server", [False, True], ids=["in the middle of a save", "before the answer"])
-def test_a_network_that_goes_away_doubles_nothing(site: Site, open_page: OpenPage, reaches_the_server: bool) -> None:
+def test_a_network_that_goes_away_doubles_nothing(site: Site, open_page: OpenPage) -> None:
+    """In the middle of a save, or before its answer."""
     address = site.start(TRUCO)
     page = ready(open_page(address))
-    with network_lost(site, "/hands", answered=reaches_the_server):
-        record(page, 0, 3)
-        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
-    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
-    assert on_server(site, address)["points"] == [[3, 0]]
-    expect_totals(page, 3, 0)
+    for hands, reaches_the_server in enumerate((False, True), 1):
+        with network_lost(site, "/hands", answered=reaches_the_server):
+            record(page, 0, 3)
+            expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
+        expect(page.locator(UNSENT)).to_have_text("All changes sent.")
+        assert on_server(site, address)["points"] == [[3, 0]] * hands
+        expect_totals(page, 3 * hands, 0)
 
 
 def test_a_server_that_cannot_write_gets_the_hand_once_it_can(site: Site, open_page: OpenPage) -> None:
@@ -310,33 +313,30 @@ def test_matches_started_and_played_without_a_network_arrive_once_and_in_order(s
         assert db.session.query(Match).count() == before + 2
 
 
-@pytest.mark.parametrize(
-    "choice, points, kinds",
-    [
-        ("keep", [[0, 1], [3, 0]], ["record"]),
-        ("replace", [[3, 0]], ["correct"]),
-        ("drop", [[0, 1]], ["decline"]),
-    ],
-)
-def test_two_phones_that_recorded_different_hands(
-    site: Site, open_page: OpenPage, choice: str, points: list[list[int]], kinds: list[str]
-) -> None:
+def test_two_phones_that_recorded_different_hands(site: Site, open_page: OpenPage) -> None:
+    """Each choice in turn, hand after hand of one match."""
     address = site.start(TRUCO)
     page = ready(open_page(address))
-    go_offline(page)
-    record(page, 0, 3)
-    record_elsewhere(site, address, 1, 1)
-    page.context.set_offline(False)
-    dialog = page.locator("dialog.conflict")
-    expect(dialog).to_contain_text("Two phones recorded hand 1")
-    expect(dialog.locator(".conflict-points")).to_have_text(["0 – 1", "3 – 0"])
-    assert on_server(site, address)["points"] == [[0, 1]]
-    dialog.locator(f"[data-choice={choice}]").click()
-    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
-    found = on_server(site, address)
-    assert found["points"] == points
-    assert found["kinds"] == ["start", "record", *kinds]
-    expect_totals(page, sum(hand[0] for hand in points), sum(hand[1] for hand in points))
+    points, kinds = list[list[int]](), ["start"]
+    for choice, added, kind in (
+        ("drop", [[0, 1]], "decline"),
+        ("replace", [[3, 0]], "correct"),
+        ("keep", [[0, 1], [3, 0]], "record"),
+    ):
+        go_offline(page)
+        record(page, 0, 3)
+        record_elsewhere(site, address, 1, 1)
+        page.context.set_offline(False)
+        dialog = page.locator("dialog.conflict")
+        expect(dialog).to_contain_text(f"Two phones recorded hand {len(points) + 1}")
+        expect(dialog.locator(".conflict-points")).to_have_text(["0 – 1", "3 – 0"])
+        assert on_server(site, address)["points"] == [*points, [0, 1]]
+        dialog.locator(f"[data-choice={choice}]").click()
+        expect(page.locator(UNSENT)).to_have_text("All changes sent.")
+        points, kinds = [*points, *added], [*kinds, "record", kind]
+        found = on_server(site, address)
+        assert (found["points"], found["kinds"]) == (points, kinds)
+        expect_totals(page, sum(hand[0] for hand in points), sum(hand[1] for hand in points))
 
 
 def test_a_conflict_says_what_follows_and_nothing_false_after_it(site: Site, open_page: OpenPage) -> None:
@@ -390,9 +390,10 @@ def ready_in_all_languages(page: Page) -> Page:
 def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_of_it(
     site: Site, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On the page of a match and on that of rules. By day the phone keeps only some languages."""
-    tried = {*LOCALES} if FUZZING else {"en", "pt_BR", "pt_PT", "ja"}
-    monkeypatch.setattr(pwa, "LOCALES", {locale: name for locale, name in LOCALES.items() if locale in tried})
+    """On the page of a match and on that of rules. By day the phone keeps some languages and two games' rules only."""
+    if not FUZZING:
+        monkeypatch.setattr(pwa, "LOCALES", {locale: LOCALES[locale] for locale in ("en", "pt_BR", "pt_PT", "ja")})
+        monkeypatch.setattr(pwa, "GAMES", [find_game(slug) for slug in ("truco", "buraco")])
     page = ready_in_all_languages(open_page(address := site.start(TRUCO), languages=True))
     go_offline(page)
     record(page, 0, 3)

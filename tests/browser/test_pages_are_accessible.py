@@ -13,13 +13,14 @@ from playwright.sync_api import Page
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.measures import (
+    CLIPPED,
+    CLIPPED_IF_SPACED_OUT,
     COVERED,
     ENLARGED,
     REFLOW,
     at_every_size,
-    clipped,
-    clipped_if_spaced_out,
     letters_twice_as_large,
+    seen_by,
 )
 from tests.browser.thumb import drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
@@ -42,6 +43,7 @@ for _slug, _made in DOCUMENTS.items():  # those of other games follow from their
     HEADS.setdefault(_slug, {name: value for name, value in _made.going_on[0].items() if name != "hands"})
 MATCH = "{match}"
 SITTING = "{sitting}"
+OFFLINE = "offline"
 
 # Addresses by name. Pages of a match show a match of Truco with two hands.
 PAGES = {
@@ -63,7 +65,7 @@ PAGES = {
     "club door": "/club",
     "club set-up": "/club/set-up",
     "log in": "/login",
-    "offline": "/offline",
+    OFFLINE: "/offline",
     "sitting": SITTING,
     "share": f"{SITTING}/share",
     "stakes": f"{SITTING}/stakes",
@@ -94,38 +96,37 @@ NO_PAGES = (
 )  # fmt: skip
 
 
-def pages_in_turn() -> list[Any]:
-    """Returns the turns and names of the PAGES to try: some of the games' pages, which are alike but for texts.
+def pages_in_turn() -> list[str]:
+    """Returns the names of the PAGES to try: some of the games' pages, which are alike but for texts; at night all.
 
-    At night all. The offline page first has to run the rules engine.
+    The offline page has a test of its own.
     """
     of_games = [name for name in PAGES if name.startswith(("new ", "rules of "))]
-    left_out = {*of_games} - {*shared_out(of_games, 3, 4)}
-    names = enumerate(name for name in PAGES if name not in left_out)
-    marks = {"offline": [pytest.mark.installs]}
-    return [pytest.param(turn, name, marks=marks.get(name, []), id=name) for turn, name in names]
+    left_out = {OFFLINE, *of_games} - {*shared_out(of_games, 3, 5)}
+    return [name for name in PAGES if name not in left_out]
 
 
 def too_wide(page: Page) -> list[str]:
     """Returns what is wider than the screen or clipped, as text."""
-    return page.evaluate(REFLOW) + clipped(page)
+    return seen_by(page, REFLOW, CLIPPED)
 
 
 AXE = Axe().axe_script
 RUN = """([within, options]) => axe.run(within, options).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]))"""
 TARGETS = {"target-size": {"enabled": True}}  # WCAG 2.5.8, which axe leaves out otherwise
-VIOLATIONS = {"resultTypes": ["violations"], "rules": TARGETS}
+# Without selectors of what is found, as its HTML is shown; and without fetching style sheets, which no rule reads.
+QUICK = {"resultTypes": ["violations"], "selectors": False, "preload": {"assets": ["media"]}}
+VIOLATIONS = {**QUICK, "rules": TARGETS}
 # The dark page can differ only in its colours.
 Schemes = dict[Literal["light", "dark"], dict[str, Any]]
-COLOURS = {
-    "resultTypes": ["violations"],
-    "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
-}
+COLOURS = {**QUICK, "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 SCHEMES: Schemes = {"light": VIOLATIONS, "dark": COLOURS}
 
+OFTEN = {"target-size": 2, "color-contrast": 4}  # by day on every so many pages
+
 # The dock covers targets until the page scrolls, which axe takes for small ones; SMALL asks for more.
-AT_WORK = {"resultTypes": ["violations"]}
+AT_WORK = QUICK
 TWO_HANDS = (won(0), won(1, 3))
 
 
@@ -141,32 +142,62 @@ def violations(page: Page, within: str = "html", schemes: Schemes = SCHEMES) -> 
 
 
 def scheme_in_turn(turn: int, options: dict[str, Any] = VIOLATIONS) -> Schemes:
-    """Returns what to look for on one of many pages with the same colours: light or dark in turn, at night both.
+    """Returns what to look for on one of many pages of the same parts: light or dark in turn, at night both.
 
-    By day on every second page without the colours, which take the most time.
+    By day what takes the most time is looked at less often: the sizes of targets on every second page, and the colours,
+    which all pages share, on every fourth.
     """
-    if turn % 2 and not FUZZING:
-        options = {**options, "rules": {**options.get("rules", {}), "color-contrast": {"enabled": False}}}
-    return dict.fromkeys(in_turn(SCHEMES, turn // 2), options)
+    left_out = {name for name, times in OFTEN.items() if turn % times and not FUZZING}
+    rules = {**options.get("rules", {}), **{name: {"enabled": False} for name in left_out}}
+    return {scheme: {**options, "rules": rules} for scheme in in_turn(SCHEMES, turn // 4)}
 
 
-@pytest.mark.parametrize("turn, name", pages_in_turn())
-def test_a_page_is_whole_and_axe_finds_nothing(
-    site: Site, open_page: OpenPage, screen: dict[str, int], turn: int, name: str
+def violations_in_turn(page: Page, turn: int) -> list[str]:
+    """Returns the violations on one of many pages of the same parts: by day on every second page, at night on each."""
+    return violations(page, schemes=scheme_in_turn(turn)) if FUZZING or turn % 2 == 0 else []
+
+
+USUAL = {"width": 375, "height": 667}
+GROUPS = 5  # of pages that one phone opens one after another
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_pages_are_whole_and_axe_finds_nothing(
+    site: Site, open_page: OpenPage, screen: dict[str, int], group: int
 ) -> None:
-    address = PAGES[name]
-    if MATCH in address or SITTING in address:
-        match = site.start(TRUCO, *TWO_HANDS)
-        address = address.replace(MATCH, match).replace(SITTING, match.rpartition("/m/")[0])
-    else:
-        address = site.address + address
-    page = open_page(address)
-    assert violations(page, schemes=scheme_in_turn(turn)) == []
+    match = site.start(TRUCO, *TWO_HANDS)
+    page = open_page(f"{site.address}/healthz")
+    problems = {}
+    for turn, name in list(enumerate(pages_in_turn()))[group::GROUPS]:
+        path = PAGES[name].replace(MATCH, match).replace(SITTING, match.rpartition("/m/")[0])
+        page.set_viewport_size(USUAL)
+        page.goto(path if path.startswith("http") else site.address + path)
+        problems[name] = violations(page, schemes=scheme_in_turn(turn)) + what_is_not_whole(page, screen, turn)
+    assert {name: found for name, found in problems.items() if found} == {}
+
+
+@pytest.mark.installs
+def test_the_offline_page_is_whole_and_axe_finds_nothing(
+    site: Site, open_page: OpenPage, screen: dict[str, int]
+) -> None:
+    """It is shown by the rules engine once that runs."""
+    page = open_page(site.address + PAGES[OFFLINE])
+    assert violations(page, schemes=scheme_in_turn(0)) == []
+    assert what_is_not_whole(page, screen, 0) == []
+
+
+OPEN = "() => { document.querySelectorAll('details').forEach(fold => fold.open = true); return []; }"
+
+
+def what_is_not_whole(page: Page, screen: dict[str, int], turn: int) -> list[str]:
+    """Returns what is cut off, covered or wider than the screen with every fold open: small, spaced out or enlarged.
+
+    Enlarged, a page is as wide as on the small screen, but low: by day in every second turn.
+    """
     page.set_viewport_size(screen)
-    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
-    assert too_wide(page) == []
-    assert clipped_if_spaced_out(page) == []
-    assert at_every_size(page, REFLOW, COVERED, sizes=[ENLARGED]) == {}
+    found = seen_by(page, OPEN, REFLOW, CLIPPED, CLIPPED_IF_SPACED_OUT)
+    enlarged = {} if turn % 2 and not FUZZING else at_every_size(page, REFLOW, COVERED, sizes=[ENLARGED])
+    return found + [each for problems in enlarged.values() for each in problems]
 
 
 SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, input:not([type=hidden])"))
@@ -193,10 +224,10 @@ def test_a_match_at_work_is_whole_and_axe_finds_nothing(
 ) -> None:
     """With every fold open, problems shown, and each way to enter in turn; the rest of the page is the same for all.
 
-    By day with the first way and half of the others.
+    By day with the first way and half of the others, and axe looks at the rest of the page with every third head.
 
-    And whatever is tapped is 44 pixels high, nothing is cut off with wider spacing, and at the smallest sizes, upright
-    and lying in turn, the page is no wider than the screen and no control covered while it has the focus.
+    And whatever is tapped is 44 pixels high, nothing is cut off with wider spacing, and enlarged, or at the smallest
+    sizes upright or lying, the page is no wider than the screen and no control covered while it has the focus.
     """
     page = open_page(site.start(HEADS[head]))
     turn = list(HEADS).index(head)
@@ -209,15 +240,15 @@ def test_a_match_at_work_is_whole_and_axe_finds_nothing(
         show_way(page, slug)
         refused(page)
         assert too_wide(page) == [], slug
-        within = "html" if number == 0 else ".way:not([hidden])"
+        within = "html" if number == 0 and (FUZZING or turn % 3 == 0) else ".way:not([hidden])"
         assert violations(page, within, scheme_in_turn(2 * turn + min(number, 1), AT_WORK)) == [], slug
-    sizes = [ENLARGED, *in_turn([(320, 568), (667, 375)], turn)]
+    sizes = in_turn([ENLARGED, (320, 568), (667, 375)], turn)
     assert at_every_size(page, REFLOW, COVERED, sizes=sizes) == {}
-    page.set_viewport_size({"width": 375, "height": 667})
+    page.set_viewport_size(USUAL)
     for slug in tried:
         show_way(page, slug)
         page.evaluate(OF_USUAL_LENGTH)
-        assert clipped_if_spaced_out(page) == [], slug
+        assert page.evaluate(CLIPPED_IF_SPACED_OUT) == [], slug
 
 
 def show_way(page: Page, slug: str) -> None:

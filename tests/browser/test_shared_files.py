@@ -7,6 +7,7 @@ from scorekeeper.clubs import accounts
 from scorekeeper.store.models import db
 from tests.browser.conftest import OpenPage, Picture, Site, an_account
 from tests.browser.phones import without_rules
+from tests.browser.test_offline import POLLING
 from tests.browser.test_pages_are_accessible import SMALL, scheme_in_turn, violations
 from tests.clubs.conftest import PASSWORD
 from tests.clubs.tournaments.evening import a_tournament, publish_next
@@ -37,7 +38,7 @@ def test_shared_files_survive_the_log_in_and_fill_the_form_that_was_chosen(
     page = open_page(f"{site.address}/healthz", new=True, routes=True)
     without_rules(page)
     page.goto(f"{site.address}/")
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.wait_for_function("() => navigator.serviceWorker.controller", polling=POLLING)
     page.evaluate(SHARE, ["slips.jpg", "image/jpeg"])
     expect(page.get_by_text("slips.jpg")).to_be_visible()
     assert violations(page, schemes=scheme_in_turn(0)) == []

@@ -15,8 +15,9 @@ from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
-from tests.browser.test_offline import ready
-from tests.browser.test_pages_are_accessible import SMALL, scheme_in_turn, violations
+from tests.browser.test_offline import POLLING, UNSENT, ready
+from tests.browser.test_pages_are_accessible import SMALL, violations_in_turn
+from tests.browser.thumb import Thumb
 from tests.support.fuzzing import in_turn
 from tests.tournaments.made import play_on, tournament
 
@@ -77,7 +78,7 @@ def test_axe_finds_nothing_on_entries_and_championships(
         page.goto(site.address + places["club"] + path.format(**places))
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
         picture(page, f"tournament-{name}", full_page=True)
-        assert violations(page, schemes=scheme_in_turn(turn)) == [], name
+        assert violations_in_turn(page, turn) == [], name
         for width, height in in_turn(SIZES, turn):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider than {width}"
@@ -122,7 +123,7 @@ def at_a_stored_door(site: Site, open_page: OpenPage, places: dict[str, str]) ->
     door = f"{site.address}{places['club']}/tournaments/{places['open']}/door"
     page.goto(door)
     ready(page)
-    page.wait_for_function("address => caches.match(address).then(Boolean)", arg=door)
+    page.wait_for_function("address => caches.match(address).then(Boolean)", arg=door, polling=POLLING)
     return page, door
 
 
@@ -136,7 +137,7 @@ def test_ticks_work_without_a_network_and_arrive_later(
     tick(page, 12, "paid")
     tick(page, 12, "paid", on=False)
     tick(page, 13, "paid")
-    expect(page.locator("[data-unsent] summary")).to_have_text("Saved on this phone · waiting to send")
+    expect(page.locator(UNSENT)).to_have_text("Saved on this phone · waiting to send")
     page.goto(door)  # from the cache
     expect(page.locator("#e12 [data-what=present]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#e12 [data-what=present]")).to_have_accessible_description("waiting to send")
@@ -149,7 +150,7 @@ def test_ticks_work_without_a_network_and_arrive_later(
         entries.remove(opened, [13], "Sam")
         db.session.commit()
     page.context.set_offline(False)
-    expect(page.locator("[data-unsent] summary")).to_have_text("All changes sent.")
+    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     expect(page.locator("#e12 [data-waits]")).to_have_count(0)
     expect(page.get_by_role("alert")).to_contain_text("The tick for no. 13 was not accepted: There is no entrant")
     with site.app.app_context():
@@ -161,11 +162,12 @@ def test_ticks_work_without_a_network_and_arrive_later(
 def test_all_are_present_in_one_tap_without_a_network(site: Site, open_page: OpenPage, places: dict[str, str]) -> None:
     page, _door = at_a_stored_door(site, open_page, places)
     page.context.set_offline(True)
-    page.get_by_role("button", name="All present").tap()
+    Thumb(page).tap(page.get_by_role("button", name="All present"))
     count = page.locator("[data-door] > li").count()
     expect(page.locator("[data-what=present][aria-pressed=true]")).to_have_count(count)
+    expect(page.locator(UNSENT)).to_have_text("Saved on this phone · waiting to send")  # else it may never be said
     page.context.set_offline(False)
-    expect(page.locator("[data-unsent] summary")).to_have_text("All changes sent.")
+    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     with site.app.app_context():
         assert len(desk_of(db.session.get_one(Tournament, int(places["open"])))["present"]) == count
 
@@ -173,7 +175,7 @@ def test_all_are_present_in_one_tap_without_a_network(site: Site, open_page: Ope
 def tick(page: Page, entrant: int, what: str, *, on: bool = True) -> None:
     """Taps a checkbox, which changes at once."""
     button = page.locator(f"#e{entrant} [data-what={what}]")
-    button.tap()
+    Thumb(page).tap(button)
     expect(button).to_have_attribute("aria-pressed", "true" if on else "false")
 
 

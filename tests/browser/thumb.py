@@ -33,7 +33,7 @@ AIM = """async (element, [patience, bounce, near]) => {
   const ends = performance.now() + patience;
   const later = (pause) => new Promise((done) => setTimeout(done, pause));
   const picture = () => new Promise((done) => requestAnimationFrame(done));
-  const until = async (so) => { while (!so() && performance.now() < ends) await picture(); };
+  const until = async (so) => { while (!so() && performance.now() < ends) await later(20); }; // draws no frames
   const place = () => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
@@ -86,6 +86,12 @@ AIM = """async (element, [patience, bounce, near]) => {
   window.tapped = touched.then(async (how) => how || (await Promise.race([dealtWith(), later(3000)])) || "");
   return place();
 }""".replace("AT_WORK", AT_WORK)
+
+# Returns whether a tap on this key can record, and the version that the page has seen.
+RECORDS_AT_ONCE = """(key) => [
+  !!key.closest("[data-at-once]") && !document.querySelector("[data-screen].is-correcting"),
+  document.querySelector("[name=seen]")?.value,
+]"""
 
 # Fonts are loaded, no animation runs but endless ones, and nothing has moved for two frames.
 DRAWN = """async () => {
@@ -144,9 +150,11 @@ class Thumb:
         self._recorded_from: str | None = None  # the version before a tap that also records
 
     def tap(self, target: str | Locator) -> None:
-        locator = self.page.locator(target).locator("visible=true").first if isinstance(target, str) else target
-        locator.wait_for()
-        place = self._aim(locator)
+        if isinstance(target, str):
+            locator = self.page.locator(target).locator("visible=true").first
+        else:
+            locator = target.locator("visible=true")
+        place = self._aim(locator)  # once it is there
         self.scrolls += place is None
         for _miss in range(MOST_MISSES):
             place = place or self._scroll_to(locator)
@@ -187,12 +195,10 @@ class Thumb:
 
     def choose(self, field: str, value: str) -> None:
         """Taps a toggle key, by field and value; if one tap completes a new hand, it also records it."""
-        key = f".key:has([name='{field}'][value='{value}'])"
-        self.page.locator(f".way:not([hidden]) {key}").first.wait_for()
-        at_once = self.page.locator(f".way:not([hidden]) [data-at-once] {key}").count() > 0
-        correcting = self.page.locator("[data-screen].is-correcting").count() > 0
-        self._recorded_from = self._seen() if at_once and not correcting else None
-        self.tap(f".way:not([hidden]) {key}")
+        key = self.page.locator(f".way:not([hidden]) .key:has([name='{field}'][value='{value}'])")
+        records, seen = key.locator("visible=true").first.evaluate(RECORDS_AT_ONCE)
+        self._recorded_from = seen if records else None
+        self.tap(key)
 
     def last(self, key: str, label: str) -> int:
         """Taps the pad's key for the last field, which also records; returns as `record`."""
