@@ -1,7 +1,7 @@
 """Installed from the wheel, without the checkout: it serves, saves a match, prints its sheet.
 
-At night it is installed by `pip install .`, which leaves the same files. The project is really built; its dependencies are
-taken from this environment, so that nothing is downloaded.
+At night it is installed by `pip install .`, which leaves the same files. The project is really built; its
+dependencies are taken from this environment, so that nothing is downloaded.
 """
 
 import json
