@@ -22,7 +22,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 HandInput = tuple[str, dict[str, Any], str | None]
 """A message, its parameters, and the rule it cites."""
 MOST = 400  # seeds of random matches and claims
-ENOUGH = MOST if FUZZING else 20  # seeds: by day no more are tried than these and what it takes to cite every rule
+ENOUGH = MOST if FUZZING else 60  # seeds: by day no more are tried than these and what it takes to cite every rule
 
 
 def said_in(problems: Iterable[Any]) -> list[HandInput]:
