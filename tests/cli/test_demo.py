@@ -1,5 +1,6 @@
 """`scorekeeper demo`: a club to look around in, the same for everybody."""
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -8,12 +9,15 @@ from click.testing import CliRunner
 from sqlalchemy import create_engine, text
 
 from scorekeeper.cli import main
+from scorekeeper.clubs import accounts
 from scorekeeper.clubs.demo import DAYS
 from scorekeeper.store.models import now
 
 
-def demo(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> list[tuple[object, ...]]:
+def demo(folder: Path, database: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> list[tuple[object, ...]]:
     """The results of a demo club made in a folder of its own."""
+    folder.mkdir()
+    shutil.copyfile(database, folder / "scorekeeper.sqlite3")
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
     monkeypatch.delenv("DATABASE_URL", raising=False)
     result = CliRunner().invoke(main, ["demo", "--matches", "6", "--password", "four aces of coins", *options])
@@ -31,9 +35,12 @@ def demo(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> list[t
     return found
 
 
-def test_the_same_seed_makes_the_same_club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = demo(tmp_path / "first", monkeypatch)
-    assert demo(tmp_path / "second", monkeypatch) == first
+def test_the_same_seed_makes_the_same_club(
+    tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "STRENGTH", "pbkdf2:sha1:1")
+    first = demo(tmp_path / "first", empty_database, monkeypatch)
+    assert demo(tmp_path / "second", empty_database, monkeypatch) == first
     assert len({row[0] for row in first}) == 6
     assert all([row[0] for row in first].count(match) >= 2 for match, *_rest in first)
-    assert demo(tmp_path / "third", monkeypatch, "--seed", "2") != first
+    assert demo(tmp_path / "third", empty_database, monkeypatch, "--seed", "2") != first

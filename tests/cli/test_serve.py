@@ -11,8 +11,8 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner
 
-from scorekeeper.cli import main, serve
+from scorekeeper.cli import job_worker, main, serve
 from scorekeeper.serving import worker
 from scorekeeper.serving.connections import OF_ONE
 from scorekeeper.web.public_address import SERVED_AT
@@ -79,6 +79,19 @@ def has_loaded(server: "subprocess.Popen[str]", library: str) -> bool:
     return any(library in Path(f"/proc/{worker}/maps").read_text() for worker in workers)
 
 
+def a_sheet_that_is_being_set(server: "subprocess.Popen[str]", port: int) -> "Future[bytes]":
+    """The response to a request for a sheet, after the server has begun to set it."""
+
+    def ask() -> bytes:
+        with urlopen(f"http://127.0.0.1:{port}/blank/albastini.pdf?lang=ja", timeout=PATIENCE) as response:
+            return bytes(response.read())
+
+    asking = ThreadPoolExecutor().submit(ask)
+    until(lambda: has_loaded(server, "libpango"), "a sheet that is being set")  # Japanese fonts take a second
+    assert not asking.done()
+    return asking
+
+
 def assert_limits_connections(port: int) -> None:
     """Checks that the server keeps OF_ONE connections of an address, and speaks no HTTP/2, which has no deadlines."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as other:
@@ -98,10 +111,14 @@ def assert_limits_connections(port: int) -> None:
 def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end(
     server: "subprocess.Popen[str]", port: int, tmp_path: Path
 ) -> None:
+    """It lets a sheet be finished."""
+    needs(PRINTING)
     assert '"ok"' in answer(port)
     assert {path.name for path in (tmp_path / "instance").iterdir()} >= {"scorekeeper.sqlite3", "secret_key"}
     assert_limits_connections(port)
+    asking = a_sheet_that_is_being_set(server, port)
     server.send_signal(signal.SIGTERM)
+    assert asking.result(timeout=PATIENCE).startswith(b"%PDF")
     assert server.wait(timeout=PATIENCE) == 0
     said = (tmp_path / "output").read_text()
     assert f"Scorekeeper is at http://127.0.0.1:{port}/" in said
@@ -111,44 +128,25 @@ def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end
     assert "Traceback" not in said
 
 
-def test_a_server_that_is_killed_leaves_nobody_at_its_port(server: "subprocess.Popen[str]", port: int) -> None:
-    answer(port)
-    server.kill()  # the first process only starts the serving one
-    server.wait()
-    assert until(lambda: is_free(port), f"nobody at port {port}")
-
-
-def test_asked_for_json_the_server_writes_nothing_else(tmp_path: Path, port: int) -> None:
+def test_asked_for_json_the_server_writes_nothing_else_and_killed_it_leaves_nobody_at_its_port(
+    tmp_path: Path, port: int
+) -> None:
     environ = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path), "SCOREKEEPER_LOG": "json"}
     words = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port), "--no-qr"]
-    process = subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    log = tmp_path / "log"
+    with log.open("w") as told:
+        process = subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, stderr=told)
     answer(port)
-    process.terminate()
-    _out, told = process.communicate(timeout=PATIENCE)
-    lines = [json.loads(line) for line in told.splitlines()]
+    until(lambda: "/healthz" in log.read_text(), "a line of the log")
+    process.kill()  # the first process only starts the serving one
+    process.wait()
+    assert until(lambda: is_free(port), f"nobody at port {port}")
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert any({"method": "GET", "route": "/healthz", "status": 200}.items() <= line.items() for line in lines)
 
 
-def test_a_polite_end_lets_a_sheet_be_finished(server: "subprocess.Popen[str]", port: int) -> None:
-    needs(PRINTING)
-    answer(port)
-    sheet: list[bytes] = []
-
-    def ask() -> None:
-        with urlopen(f"http://127.0.0.1:{port}/blank/albastini.pdf?lang=ja", timeout=PATIENCE) as response:
-            sheet.append(response.read())
-
-    asking = threading.Thread(target=ask)
-    asking.start()
-    until(lambda: has_loaded(server, "libpango"), "a sheet that is being set")  # Japanese fonts take a second
-    assert not sheet
-    server.send_signal(signal.SIGTERM)
-    asking.join(timeout=PATIENCE)
-    assert sheet[0].startswith(b"%PDF")
-    assert server.wait(timeout=PATIENCE) == 0
-
-
-def test_a_port_that_is_taken_is_told_with_a_sentence(port: int) -> None:
+def test_a_port_that_is_taken_is_told_with_a_sentence(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "PORT_RETRY", 0.1)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port))
         taken.listen()
@@ -167,8 +165,21 @@ def test_scoring_loads_neither_the_web_application_nor_the_database(command: lis
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, object]]:
-    """The arguments of a server, which is not started."""
+def workers(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The workers that a server starts, which are no processes."""
+    begun: list[object] = []
+
+    def begin() -> object:
+        begun.append(SimpleNamespace(poll=lambda: None, terminate=lambda: None, wait=lambda: 0))
+        return begun[-1]
+
+    monkeypatch.setattr(job_worker, "_start", begin)
+    return begun
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, workers: list[object]) -> list[dict[str, object]]:
+    """The arguments of a server, which is not started, nor are its workers."""
     told: list[dict[str, object]] = []
 
     class Told:
@@ -182,6 +193,14 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, o
     monkeypatch.setenv(SERVED_AT, "")  # undo what `serve` sets in the environment
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     return told
+
+
+@pytest.mark.parametrize("words, wanted", [((), 1), (("--no-jobs",), 0)])
+def test_a_server_without_jobs_starts_no_worker(
+    started: list[dict[str, object]], workers: list[object], port: int, words: tuple[str, ...], wanted: int
+) -> None:
+    result = CliRunner().invoke(main, ["serve", "--no-qr", "--port", str(port), *words])
+    assert (result.exit_code, len(started), len(workers)) == (0, 1, wanted)
 
 
 @pytest.mark.parametrize("words, code", [((), True), (("--no-qr",), False)])

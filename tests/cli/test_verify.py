@@ -57,15 +57,24 @@ SUMS_OF_A_CLUB: dict[type[Base], str] = {
 }
 
 
+PLAYED: list[bytes] = []  # the SQLite file of the evening, once it has been played
+
+
 @pytest.fixture
 def database(make_app: MakeApp, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     """The database of an evening with every kind of change."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", database_url)
-    with make_app().app_context():
-        play_evening()
-        db.session.commit()
     engine = create_engine(database_url)
+    if PLAYED and engine.dialect.name == "sqlite":
+        Path(str(engine.url.database)).write_bytes(PLAYED[0])
+    else:
+        with make_app().app_context():
+            play_evening()
+            db.session.commit()
+            db.engine.dispose()  # closing its last connection, SQLite merges the WAL into the file
+    if not PLAYED and engine.dialect.name == "sqlite":
+        PLAYED.append(Path(str(engine.url.database)).read_bytes())
     yield engine
     engine.dispose()
 

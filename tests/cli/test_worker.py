@@ -56,12 +56,12 @@ def running(folder: Path, *words: str) -> Iterator["subprocess.Popen[bytes]"]:
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
+def serving(folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
     """A server on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with running(folder, "serve", "--host", "127.0.0.1", "--port", str(port), *options) as process:
+    with running(folder, "serve", "--host", "127.0.0.1", "--port", str(port)) as process:
         yield process
 
 
@@ -99,23 +99,18 @@ def is_running(process: int) -> bool:
 
 
 def test_a_server_does_long_work_and_takes_its_workers_along_when_it_is_killed(app: Flask, tmp_path: Path) -> None:
+    """A worker that was killed has been replaced before."""
     with serving(tmp_path) as server:
+        first = until(lambda: workers_of(server.pid), "a worker")[0]
+        os.kill(first, signal.SIGKILL)
         number = export(1)
         until(lambda: is_made(number), "a job that is done")
+        assert not is_running(first)
         processes = workers_of(server.pid)
         assert len(processes) >= 2  # the first worker, and those that it has forked
         server.kill()
         server.wait()
         until(lambda: not any(is_running(each) for each in processes), "no worker any more")
-
-
-def test_a_worker_that_was_killed_is_replaced_beside_a_server(app: Flask, tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        first = until(lambda: workers_of(server.pid), "a worker")[0]
-        os.kill(first, signal.SIGKILL)
-        number = export(2)
-        until(lambda: is_made(number), "a job that is done")
-        assert not is_running(first)
 
 
 def test_a_job_that_is_killed_leaves_no_files(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,12 +142,6 @@ def test_a_worker_works_by_itself_and_ends_politely(app: Flask, tmp_path: Path) 
         assert worker.wait(timeout=PATIENCE) == 0
         assert not worker_answers(app, 0.2)
         assert not any(is_running(each) for each in processes)
-
-
-def test_a_server_without_jobs_starts_no_worker(app: Flask, tmp_path: Path) -> None:
-    with serving(tmp_path, "--no-jobs") as server:
-        until(lambda: offspring(server.pid), "a process that answers")
-        assert workers_of(server.pid) == []
 
 
 def test_a_worker_whose_queue_is_away_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

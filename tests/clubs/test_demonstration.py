@@ -116,9 +116,9 @@ def test_half_an_hour_of_the_evening_is_played_by_the_rules(evening: Path) -> No
 
 def test_the_evening_goes_on_by_the_seed(evening: Path, tmp_path: Path) -> None:
     shutil.copytree(evening, tmp_path / "other")
-    steps = moves(evening, HOUR / 20)
+    steps = moves(evening, HOUR / 50)
     assert HAND in {step.kind for step in steps}
-    assert moves(tmp_path / "other", HOUR / 20) == steps
+    assert moves(tmp_path / "other", HOUR / 50) == steps
     verified = CliRunner().invoke(main, ["verify"])
     assert verified.exit_code == 0, verified.output
 

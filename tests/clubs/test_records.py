@@ -127,7 +127,7 @@ def test_records_are_those_of_all_matches_after_any_change(any_app: Flask) -> No
         for day in DAYS:
             play(club, *NAMES[:4], day=day)
             play(club, *NAMES[:2], *NAMES[6:8], day=day, game="tresette")
-        often = 1 if FUZZING else 3 if db.engine.dialect.name == "sqlite" else 9
+        often = 1 if FUZZING else 5 if db.engine.dialect.name == "sqlite" else 9
         for number in range(45):
             change = dice.choice(CHANGES)
             with suppress(Refusal, ledger.CannotUndo), db.session.begin_nested():

@@ -1,7 +1,7 @@
 """Games are found by their slugs, and their messages cite only rules that they have."""
 
+from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import product
 from random import Random
 from string import Formatter
 from typing import Any
@@ -25,34 +25,45 @@ MOST = 400  # seeds of random matches and claims
 ENOUGH = MOST if FUZZING else 60  # seeds: by day no more are tried than these and what it takes to cite every rule
 
 
+def said_in(problems: Iterable[Any]) -> list[HandInput]:
+    """Returns the messages of problems."""
+    return [(each["message"], each["params"], each["rule"]) for each in problems]
+
+
 @cache
 def said_by(game: Game) -> list[HandInput]:
-    """Returns all messages of the engine for random matches and claims of a game, and for wrong hands and options."""
+    """Returns all messages of the engine for wrong hands and options of a game, and for random matches and claims."""
+    messages = said_in([each for hand in wrong_hands(game) for each in play.problems(*hand)])
+    for options in bad_options(game):
+        with pytest.raises(Refusal) as refusal:
+            play.begin(document(game.slug, options=options))
+        messages += said_in(refusal.value.problems)
+    uncited = set(game.rules) - DOCUMENTS[game.slug].never_cited - {rule for _message, _params, rule in messages}
+    for seed in range(MOST):
+        if seed >= ENOUGH and not uncited:
+            break
+        claim = random_claim(Random(seed), game.slug)
+        said = said_of(play.score, random_document(Random(seed), game.slug))
+        said += said_of(play.claim, claim.get("match"), claim.get("claim"))
+        uncited -= {rule for _message, _params, rule in said}
+        messages += said
+    return messages
+
+
+def said_of(answer: Callable[..., dict[str, Any]], *given: Any) -> list[HandInput]:
+    """Returns all messages of the engine for a match, or for a claim with its match."""
     messages: list[HandInput] = []
-    uncited = set(game.rules) - DOCUMENTS[game.slug].never_cited
 
     def noting(message: str, params: dict[str, Any]) -> str:
         messages.append((message, params, None))
         return message.format(**params)
 
-    for seed, (make, answer) in product(range(MOST), ((random_document, play.score), (random_claim, play.claim))):
-        if seed >= ENOUGH and not uncited - {rule for _message, _params, rule in messages}:
-            break
-        documents = make(Random(seed), game.slug)
-        arguments = (documents,) if make is random_document else (documents.get("match"), documents.get("claim"))
-        try:
-            result: Any = answer(*arguments, say=noting)  # type: ignore[operator]
-        except Refusal as refusal:
-            messages += [(refused["message"], refused["params"], refused["rule"]) for refused in refusal.problems]
-        else:
-            lines = [line for hand in result.get("hands", []) for line in hand["lines"]] + result.get("reasons", [])
-            messages += [("", {}, line["rule"]) for line in lines]
-    for options in bad_options(game):
-        with pytest.raises(Refusal) as refusal:
-            play.begin(document(game.slug, options=options))
-        messages += [(each["message"], each["params"], each["rule"]) for each in refusal.value.problems]
-    problems = [each for hand in wrong_hands(game) for each in play.problems(*hand)]
-    return messages + [(each["message"], each["params"], each["rule"]) for each in problems]
+    try:
+        result = answer(*given, say=noting)
+    except Refusal as refusal:
+        return messages + said_in(refusal.problems)
+    lines = [line for hand in result.get("hands", []) for line in hand["lines"]] + result.get("reasons", [])
+    return messages + [("", {}, line["rule"]) for line in lines]
 
 
 @EVERY_GAME

@@ -119,11 +119,16 @@ def test_more_games_than_may_be_are_left_out_and_a_setting_leaves_out_all(monkey
 VISIT = """
 import json, sys, tempfile
 from pathlib import Path
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from scorekeeper.app import create_app
 from scorekeeper.cli.check_game import problems_of
 from scorekeeper.games import GAMES
 from scorekeeper.game_folders import FROM_PACKAGES, LEFT_OUT
+from scorekeeper.web.views import pwa
 
+Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(sys.argv[3])}
+pwa.LOCALES = {code: pwa.LOCALES[code] for code in ("en", "it")}  # the texts of a language take their time
 settings = {"INSTANCE_PATH": tempfile.mkdtemp(), "DATABASE_URL": f"sqlite:///{sys.argv[2]}", "SECRET_KEY": "k" * 40}
 client = create_app(settings).test_client()
 print(json.dumps({
@@ -159,13 +164,13 @@ def install_packages(site: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def seen(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> dict[str, Any]:
+def seen(tmp_path_factory: pytest.TempPathFactory, empty_database: Path, folder_of_the_run: Path) -> dict[str, Any]:
     """Returns the pages and the log of an application with these packages."""
     site = tmp_path_factory.mktemp("site")
     install_packages(site)
     database = shutil.copyfile(empty_database, site / "test.sqlite3")
     run = subprocess.run(
-        [sys.executable, "-c", VISIT, site, database],
+        [sys.executable, "-c", VISIT, site, database, folder_of_the_run / "templates"],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(TOP), str(site)])},
         capture_output=True, text=True, check=False,
     )  # fmt: skip

@@ -75,7 +75,7 @@ def test_the_card_points_of_an_albastini_deal_always_add_up_to_120(sides: Any) -
 
 
 @given(seed=SEEDS, slug=SLUGS)
-@settings(max_examples=tries(100))
+@settings(max_examples=tries(50))
 def test_hand_by_hand_equals_the_whole_document(seed: int, slug: str) -> None:
     written = random_document(Random(seed), slug)
     try:
@@ -100,7 +100,7 @@ def test_hand_by_hand_equals_the_whole_document(seed: int, slug: str) -> None:
 
 
 @given(seed=SEEDS, slug=SLUGS)
-@settings(max_examples=tries(75))
+@settings(max_examples=tries(40))
 def test_scoring_changes_nothing_that_was_entered(seed: int, slug: str) -> None:
     written, twin = (random_document(Random(seed), slug) for _ in range(2))
     problems_of(lambda: play.score(written))
@@ -130,7 +130,7 @@ def test_junk_for_a_document_is_only_refused(junk: Any, claim: Any) -> None:
 
 
 @given(slug=SLUGS, hands=st.lists(GROUPS | JUNK, max_size=3), claim=GROUPS)
-@settings(max_examples=tries(150))
+@settings(max_examples=tries(75))
 def test_junk_for_a_hand_or_a_claim_is_only_refused(slug: str, hands: Any, claim: Any) -> None:
     only_refused(document(slug, *hands), claim)
 
@@ -143,7 +143,7 @@ def test_junk_for_a_head_is_only_refused(slug: str, head: Any) -> None:
 
 
 @given(seed=SEEDS, slug=SLUGS, junk=JUNK, hand=st.integers(0, 5), path=st.lists(st.integers(0, 9), max_size=4))
-@settings(max_examples=tries(125))
+@settings(max_examples=tries(60))
 def test_junk_anywhere_in_a_good_document_is_only_refused(
     seed: int, slug: str, junk: Any, hand: int, path: Any
 ) -> None:
@@ -162,7 +162,7 @@ def test_junk_anywhere_in_a_good_document_is_only_refused(
 
 
 @given(digits=st.integers(5, 4299), sign=st.sampled_from([1, -1]), slug=SLUGS)
-@settings(max_examples=tries(30))
+@settings(max_examples=tries(20))
 def test_numbers_beyond_any_score_are_only_refused(digits: int, sign: int, slug: str) -> None:
     huge = sign * (10**digits - 1)
     nothing = {"melds": huge, "clean": huge, "hand": {"A": huge}, "pot": "unplayed", "pot_cards": huge}

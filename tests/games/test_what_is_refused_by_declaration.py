@@ -1,6 +1,5 @@
 """Every field, option and claim of every game refuses what its declaration does not allow, with its place."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,21 +7,12 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal, Setup, Table
-from scorekeeper.games.engine.field_checks import OF_THE_GAME
 from tests.documents import GAMES as DOCUMENTS
 from tests.documents.bad import ANYWHERE, bad_values, wrong_claims, wrong_entries
-from tests.games.hands import first_tables, hands_with_every_field
+from tests.games.hands import fields_of_hands, first_tables, hands_with_every_field
 from tests.games.table import head_refused
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-
-
-def declared(fields: list[dict[str, Any]], path: str = "") -> Iterator[str]:
-    """The names of fields that the engine checks, as `names_in` has them."""
-    for field in fields:
-        if field["kind"] not in OF_THE_GAME:
-            yield path + field["name"]
-            yield from declared(field.get("fields", []), f"{path}{field['name']}.")
 
 
 def without_digits(path: str) -> str:
@@ -40,8 +30,7 @@ def test_every_field_refuses_what_it_does_not_allow(game: Game) -> None:
             if not any(path in (ANYWHERE, field) or field.startswith(f"{path}.") for field in fields):
                 accepted.append((path, wrong, fields))
     assert accepted == []
-    wanted = {without_digits(name) for way in game.ways if not way.get("ends") for name in declared(way["fields"])}
-    assert wanted - tried == set()
+    assert {without_digits(name) for name in fields_of_hands(game)} - tried == set()
 
 
 @EVERY_GAME

@@ -147,7 +147,7 @@ def do_something(rng: Random, match: Match, entries: list[dict[str, Any]]) -> No
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-@settings(max_examples=tries(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(2), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**9))
 def test_whatever_was_done_can_be_undone_to_the_start_and_redone_to_the_end(app: Flask, game: str, seed: int) -> None:
     rng = Random(seed)

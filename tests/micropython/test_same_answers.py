@@ -17,7 +17,7 @@ from tests.support.fuzzing import chance, tries
 pytestmark = pytest.mark.fuzz
 
 VECTORS = Path(__file__).parents[1] / "vectors"
-RANDOM = tries(20)  # per game and kind of question: some hundred in all, at night many thousand
+RANDOM = tries(10)  # per game and kind of question: some hundred in all, at night many thousand
 SLUGS = [game.slug for game in GAMES]
 
 Question = list[Any]

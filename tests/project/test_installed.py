@@ -1,6 +1,7 @@
-"""Installed by `pip install .`, without the checkout: it serves, saves a match, prints its sheet. So does the wheel.
+"""Installed from the wheel, without the checkout: it serves, saves a match, prints its sheet.
 
-The project is really built; its dependencies are taken from this environment, so that nothing is downloaded.
+At night it is installed by `pip install .`, which leaves the same files. The project is really built; its
+dependencies are taken from this environment, so that nothing is downloaded.
 """
 
 import json
@@ -20,6 +21,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.support.fuzzing import FUZZING
 from tests.support.machine import needs
 from tests.support.polling import PATIENCE
 from tools.install.debian import PRINTING
@@ -50,13 +52,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Installs `scorekeeper` from the checkout into a new environment."""
+def program(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
+    """Installs `scorekeeper` into a new environment: from the wheel, or at night from the checkout."""
     place = tmp_path_factory.mktemp("installed")
     venv.create(place, symlinks=True)
     (packages,) = place.glob("lib/python3*/site-packages")
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    run(*PIP, "--python", place / "bin" / "python", "install", "--ignore-installed", *ALONE, TOP)
+    run(*PIP, "--python", place / "bin" / "python", "install", "--ignore-installed", *ALONE, TOP if FUZZING else wheel)
     return place / "bin" / "scorekeeper"
 
 
@@ -102,6 +104,7 @@ def test_what_runs_is_what_was_installed(program: Path, environ: dict[str, str],
     assert places == [str(installed), *(str(installed / name) for name in ("templates", "static", "docs"))]
 
 
+@pytest.mark.night
 def test_the_wheel_has_what_is_installed_from_the_checkout(program: Path, wheel: Path) -> None:
     (packages,) = program.parents[1].glob("lib/python3*/site-packages")
     with ZipFile(wheel) as files:
@@ -140,6 +143,7 @@ def test_the_licences_of_all_parts_are_installed(server: Server) -> None:
     assert (status, [part for part in expected if part not in page]) == (200, [])
 
 
+@pytest.mark.night
 def test_a_sheet_is_printed_by_the_server(server: Server) -> None:
     needs(PRINTING)
     status, sheet = get(server, "/blank/tresette.pdf")

@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from scorekeeper.store.models import Base, db
 from tests.support.fuzzing import FUZZING, tries
 
-AT_ONCE = 5  # examples of a seed: later ones of a run resemble the first ones
+AT_ONCE = 3  # examples of a seed: later ones of a run resemble the first ones
 
 
 def run(machine: Callable[[], RuleBasedStateMachine], seeds: int) -> None:
@@ -17,7 +17,7 @@ def run(machine: Callable[[], RuleBasedStateMachine], seeds: int) -> None:
     A failure is printed as it is; only at night it is shortened first, which takes minutes.
     """
     if FUZZING:
-        at_night = settings(max_examples=5 * AT_ONCE, stateful_step_count=60)
+        at_night = settings(max_examples=8 * AT_ONCE, stateful_step_count=60)
         for _run in range(tries(seeds) // 5):
             run_state_machine_as_test(machine, settings=at_night)
         return

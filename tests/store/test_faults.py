@@ -83,8 +83,10 @@ def calls(world: World, method: str) -> Iterator[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("turn, fault", list(enumerate([read_only, full])))
 def test_pages_can_be_read_as_ever(world: World, turn: int, fault: Fault) -> None:
+    with world.app.app_context():
+        turn += 2 * (db.engine.dialect.name == "postgresql")  # which is never full here
     with broken(world.app, fault):
-        for name, visitor, address in shared_out(calls(world, "GET"), turn, 2):
+        for name, visitor, address in shared_out(calls(world, "GET"), turn, 3):
             with world.browser(visitor).get(address) as answer:
                 assert answer.status_code < 500 or name == "GET health.healthz", name
 

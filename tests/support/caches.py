@@ -2,21 +2,22 @@
 
 import os
 import pickle
+import threading
 from collections import defaultdict
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from types import CodeType
+from types import CodeType, SimpleNamespace
 from typing import Any
 
 import pytest
 from flask import Blueprint, Flask
-from flask.blueprints import BlueprintSetupState
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
+from limits.storage import memory
 from sqlalchemy import Dialect, Engine
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
-from werkzeug.routing import Map
+from werkzeug.routing import Map, Rule
 
 
 class Compiled(FileSystemBytecodeCache):
@@ -93,21 +94,27 @@ def _passwords_are_looked_at_once() -> None:
     accounts._guesses = lambda password, own_words: guesses(password, tuple(own_words))
 
 
+def _adds_an_address(deferred: Any) -> bool:
+    """True for what a blueprint does with an application for one of its addresses."""
+    return bool(deferred.__qualname__.startswith(f"{Blueprint.add_url_rule.__qualname__}."))
+
+
 class AllAtOnce:
     """All blueprints in one, whose three hundred addresses are put into a map once: that is most of an application."""
 
     def __init__(self, blueprints: tuple[Blueprint, ...]) -> None:
         self._blueprints = blueprints
+        self._others = [[each for each in of.deferred_functions if not _adds_an_address(each)] for of in blueprints]
         self._kept: dict[tuple[str, ...], tuple[Map, dict[str, Any]]] = {}
 
     def register(self, app: Flask, options: dict[str, Any]) -> None:
         """Registers the blueprints; gives the application the map of one that had the same addresses before them."""
         had = tuple(map(repr, app.url_map.iter_rules()))
-        add = BlueprintSetupState.add_url_rule
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(BlueprintSetupState, "add_url_rule", add if had not in self._kept else lambda *_, **__: None)
-            for blueprint in self._blueprints:
-                blueprint.register(app, options)
+        for blueprint, others in zip(self._blueprints, self._others, strict=True):
+            whole = blueprint.deferred_functions
+            blueprint.deferred_functions = others if had in self._kept else whole
+            blueprint.register(app, options)
+            blueprint.deferred_functions = whole
         of_blueprints = {name: view for name, view in app.view_functions.items() if "." in name}
         app.url_map, views = self._kept.setdefault(had, (app.url_map, of_blueprints))
         app.view_functions |= views
@@ -130,6 +137,46 @@ def _addresses_are_mapped_once() -> None:
     from scorekeeper import app
 
     app.BLUEPRINTS = (AllAtOnce(app.BLUEPRINTS),)  # type: ignore[assignment,attr-defined]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _addresses_are_compiled_once() -> None:
+    """Werkzeug writes a function for each rule; the address of static files is a new rule in each application."""
+    compile_builder = Rule._compile_builder
+    made: dict[tuple[object, ...], Any] = {}
+
+    def once(rule: Rule, append_unknown: bool = True) -> Any:
+        if rule.defaults:  # converters make texts of these
+            return compile_builder(rule, append_unknown)
+        key = (*rule._trace, append_unknown)
+        if key not in made:
+            made[key] = compile_builder(rule, append_unknown)
+        return made[key]
+
+    Rule._compile_builder = once  # type: ignore[assignment,method-assign]
+
+
+class NoTimer:
+    """A timer that never ends."""
+
+    def __init__(self, *_given: object) -> None:
+        pass
+
+    def start(self) -> None:
+        """Starts no thread."""
+
+    def is_alive(self) -> bool:
+        """True, so that nobody starts another one."""
+        return True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_thread_forgets_counts() -> None:
+    """No thread is started with each application, and with each request, to delete counts of rate limits that expired.
+
+    Those are not counted anyway. `test_counts_never_fill_the_memory` has the threads back.
+    """
+    memory.threading = SimpleNamespace(**{**vars(threading), "Timer": NoTimer})  # type: ignore[assignment]
 
 
 @pytest.fixture(scope="session", autouse=True)

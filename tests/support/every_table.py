@@ -69,7 +69,7 @@ def _club() -> None:
     accounts.reset_link(club, owner)
     nights.add_tables(club, nights.plan_night(club, "Friday", "Bar Sport", "2026-11-20"), 3)
     db.session.commit()
-    for _done in fill_club(club, 20, seed=3):
+    for _done in fill_club(club, 8, seed=3):
         pass
     made = a_tournament(club)
     play_round(made)

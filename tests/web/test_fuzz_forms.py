@@ -114,7 +114,7 @@ def test_every_form_takes_anything(world: World) -> None:
 
 
 def _ask_anything(client: FlaskClient, address: str, usual: dict[str, str]) -> None:
-    @settings(QUICK, max_examples=tries(3))
+    @settings(QUICK, max_examples=tries(2))
     @given(question=QUESTIONS)
     def check(question: Question) -> None:
         ask(client, address, question.fields(usual), question.accept)

@@ -111,7 +111,7 @@ def test_a_machine_that_tries_everything_gets_what_is_described(world: World) ->
 def _try_out(world: World, operation: Any) -> None:
     valid = _well_made(operation)
 
-    @settings(max_examples=tries(5), suppress_health_check=list(HealthCheck))
+    @settings(max_examples=tries(3), suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy(), visitor=st.sampled_from(["scorer", "watcher", "other"]), well=st.booleans())
     def check(case: Case[Any], visitor: str, well: bool) -> None:
         if visitor != "other" and "token" in case.path_parameters:

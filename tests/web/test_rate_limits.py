@@ -1,11 +1,12 @@
 """Rate limits, and the responses beyond them."""
 
 import re
+import threading
 
 import pytest
 from flask import Flask
 from flask_limiter import Limiter
-from limits.storage import MemoryStorage
+from limits.storage import MemoryStorage, memory
 
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links, rate_limits
@@ -82,7 +83,8 @@ def test_guessers_are_forgotten(clock: list[float]) -> None:
     assert wrong.seconds_to_wait("a") == 0
 
 
-def test_counts_never_fill_the_memory(clock: list[float]) -> None:
+def test_counts_never_fill_the_memory(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "threading", threading)  # other tests have no thread for this
     storage = MemoryStorage()
     wrong = WrongLinks(storage)
     for number in range(1000):
