@@ -3,8 +3,7 @@
 import pytest
 
 from scorekeeper.i18n import ENGLISH, LOCALES, catalogue, gettext, speaking
-from scorekeeper.paper.layout import html_of
-from scorekeeper.paper.page import words
+from scorekeeper.paper.page import html_of_hands, words
 from scorekeeper.paper.pdf import pdf_of
 from scorekeeper.paper.typesetting import in_print, is_lacking, needs_japanese
 from tests.paper.papers import filled, tresette
@@ -21,9 +20,10 @@ ARABIC = "محمد"
 
 
 def of(*names: str, language: str = "en") -> str:
-    """The page of a match between sides of these names."""
+    """The page of a match between sides of these names, whose columns have no widths yet."""
     sides = [(f"{names[0]} ♠♥♦♣", list(names[:2])), ("Them", ["Carla", "Dino"])]
-    return html_of(filled(tresette(HAND, sides=sides), language=language))
+    with speaking(language):
+        return html_of_hands(filled(tresette(HAND, sides=sides), language=language))
 
 
 @pytest.mark.parametrize("names", [RARE[:4], LATIN[:4], LATIN[4:]])

@@ -23,7 +23,7 @@ def signature_lines(boxes: list[Box]) -> list[Box]:
     return [box for box in boxes if "signature" in box.kind and box.tag == "p"]
 
 
-@pytest.mark.parametrize("game", shared_out(GAMES, 0, 3), ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", shared_out(GAMES, 0, 5), ids=lambda game: game.slug)
 def test_a_blank_sheet_has_twelve_hands_of_ten_millimetres_and_long_lines_to_sign_on(game: Game) -> None:
     sheet = empty(game.slug)
     (boxes,) = boxes_of(sheet)

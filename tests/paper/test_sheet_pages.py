@@ -91,7 +91,7 @@ def test_every_button_of_the_page_gives_an_empty_sheet(client: FlaskClient) -> N
     buttons = re.findall(r'formaction="([^"]+)" name="(\w+)" value="([^"]+)"', page)
     assert {button[0] for button in buttons} == {f"/blank/{game.slug}.pdf" for game in GAMES}
     assert len(buttons) == sum(map(buttons_of, GAMES))
-    for path, name, value in (buttons[0], buttons[5], buttons[-4], buttons[-1]):
+    for path, name, value in (buttons[0], buttons[-1]):
         answer = client.get(path, query_string={name: value, "paper": "A5", "hands": "", "lang": "en"})
         assert answer.data.startswith(b"%PDF")
 
