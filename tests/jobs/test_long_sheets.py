@@ -17,7 +17,6 @@ from tests.support.machine import needs
 from tests.support.matches import TRUCO, start, won, write
 from tools.install.debian import PRINTING
 
-
 AT_ONCE = 32  # more than a page
 
 
