@@ -62,7 +62,7 @@ def test_every_kind_is_made_in_every_language(turn: int, language: str) -> None:
 @pytest.mark.parametrize("turn, kind", list(enumerate(SYSTEMS)))
 def test_any_evening_can_be_printed_at_any_time_or_is_refused_in_words(turn: int, kind: str) -> None:
     for seed in in_turn(range(tries(4)), turn):
-        _printed_or_refused(Random(seed), kind, shared_out(KINDS, turn % 3, 3))
+        _printed_or_refused(Random(seed), kind, shared_out(KINDS, turn % 4, 4))
 
 
 def _printed_or_refused(rng: Random, kind: str, sheets: list[str]) -> None:
