@@ -95,7 +95,7 @@ def bomb(width: int, height: int) -> bytes:
 def text_bomb() -> bytes:
     """A PNG with a text of 200 MB packed into some hundred kilobytes."""
     head, rest = picture()[:33], picture()[33:]
-    return head + chunk(b"zTXt", b"Comment\0\0" + zlib.compress(bytes(200_000_000), 9)) + rest
+    return head + chunk(b"zTXt", b"Comment\0\0" + zlib.compress(bytes(200_000_000), 1)) + rest
 
 
 def passes(count: int) -> bytes:
@@ -149,7 +149,8 @@ from PIL import PngImagePlugin, JpegImagePlugin
 def status(name):
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith(name))
 before = status("VmRSS")
-club_settings.re_encoded(Path(sys.argv[1]).read_bytes())
+for name in sys.argv[1:]:
+    club_settings.re_encoded(Path(name).read_bytes())
 print(status("VmHWM") - before)
 """
 
@@ -161,13 +162,12 @@ LARGE: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("kind", LARGE)
-def test_the_largest_pictures_fit_into_the_memory_of_a_request(kind: str, tmp_path: Path) -> None:
-    (tmp_path / "logo").write_bytes(picture(kind, (4000, 4000), **LARGE[kind]))  # type: ignore[arg-type]  # by name
-    ran = subprocess.run(
-        [sys.executable, "-c", MEASURED, tmp_path / "logo"], capture_output=True, text=True, check=True
-    )
-    assert int(ran.stdout) < 150_000  # KB
+def test_the_largest_pictures_fit_into_the_memory_of_a_request(tmp_path: Path) -> None:
+    """One after the other in a process: the second may not take more, either."""
+    for kind, how in LARGE.items():
+        (tmp_path / kind).write_bytes(picture(kind, (4000, 4000), **how))  # type: ignore[arg-type]  # by name
+    command = [sys.executable, "-c", MEASURED, *(tmp_path / kind for kind in LARGE)]
+    assert int(subprocess.run(command, capture_output=True, text=True, check=True).stdout) < 150_000  # KB
 
 
 def test_no_file_at_all_is_answered_beside_the_field(owner: FlaskClient, club: str) -> None:

@@ -22,6 +22,7 @@ from scorekeeper.web import links
 from scorekeeper.web.views.clubs import downloads as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
+from tests.support.fuzzing import in_turn, shared_out
 from tests.support.job_worker import work_off
 from tests.support.machine import needs
 from tests.support.matches import TRUCO, won, write
@@ -85,7 +86,7 @@ def test_without_pango_it_is_said_at_once_what_is_missing(scorer: FlaskClient, c
     assert "libpangoft2-1.0-0" in answer.text
 
 
-@pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
+@pytest.mark.parametrize("paper", shared_out(["A5", "A4", "Letter"], 0, 2))
 def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
     app: Flask, scorer: FlaskClient, club: str, paper: str, public: str, tmp_path: Path
 ) -> None:
@@ -111,8 +112,12 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
         assert "New match" in opened_page  # its link lets the visitor score
 
 
-@pytest.mark.parametrize("file", ["cards.pdf", "blank/truco.pdf", "sheets.pdf"])
-@pytest.mark.parametrize("paper", ["A4", "A5"])
+FILES = ("cards.pdf", "blank/truco.pdf", "sheets.pdf")
+
+
+@pytest.mark.parametrize(
+    "file, paper", [(file, paper) for turn, file in enumerate(FILES) for paper in in_turn(["A5", "A4"], turn)]
+)
 def test_a_code_that_only_this_computer_could_open_is_not_printed_but_what_to_set(
     app: Flask, scorer: FlaskClient, club: str, file: str, paper: str
 ) -> None:
@@ -140,12 +145,15 @@ def test_copies_are_of_the_same_table(scorer: FlaskClient, club: str) -> None:
     assert len(printed.pages) == 6
 
 
-def test_a_long_file_is_followed_until_it_is_there(scorer: FlaskClient, club: str) -> None:
-    night = night_of(scorer, club, pages.FEW + 1)
+def test_a_long_file_is_followed_until_it_is_there(
+    scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "FEW", 1)
+    night = night_of(scorer, club, 2)
     first, again = (scorer.get(f"{night}/blank/truco.pdf") for _tap in range(2))
     assert first.location == again.location  # a second click finds the same job
     printed = opened(scorer, f"{night}/blank/truco.pdf")
-    assert len(printed.pages) == pages.FEW + 1
+    assert len(printed.pages) == 2
 
 
 @pytest.mark.usefixtures("public")

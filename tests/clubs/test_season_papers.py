@@ -170,20 +170,20 @@ def test_nobody_gets_a_certificate_for_nothing(app: Flask, member: FlaskClient, 
 @pytest.mark.parametrize("turn, paper", list(enumerate(ALL_PAPERS)))
 def test_a_certificate_stands_on_one_page_in_every_language(turn: int, paper: str) -> None:
     """Uses the longest names, all figures and a logo."""
+    logo = club_settings.re_encoded(picture(size=(200, 200)))
     for language in shared_out(LOCALES, turn, len(ALL_PAPERS)):
         certificate = Certificate(
             paper=paper,
             language=language,
-            letterhead=letterhead(CLUB, club_settings.re_encoded(picture(size=(200, 200)))),
+            letterhead=letterhead(CLUB, logo),
             season="1 de janeiro de 2026 a 30 de novembro de 2026 · Brazilian Truco",
             player=LONG,
             place="Place 1,234 of 2,000",
             figures=FIGURES,
             day="27 de novembro de 2026",
         )
-        pages = PdfReader(io.BytesIO(write_pdf(html_of_certificate(certificate)))).pages
-        assert len(pages) == 1, (paper, language)
-        assert "".join(LONG.split()) in "".join(pages[0].extract_text().split())
+        (boxes,) = boxes_of_html(html_of_certificate(certificate))
+        assert [box.text for box in boxes if "who" in box.kind] == [LONG], (paper, language)
 
 
 @pytest.mark.parametrize("name", ["Bo", LONG, "W" * 40, "髙橋 美咲", ""])
@@ -209,7 +209,7 @@ def test_standings_of_a_large_club_go_over_several_pages_with_their_headings() -
         headings=tuple(Heading(name, kind) for name, kind in zip(names, kinds, strict=True)),
         rows=tuple(
             (str(at), f"Player {at}", "1,200", "2,000", "60", "1,500", "1,034", "123,456 : 110,000")
-            for at in range(1, 46)
+            for at in range(1, 36)
         ),
         note="",
         footer="Club",
@@ -217,4 +217,4 @@ def test_standings_of_a_large_club_go_over_several_pages_with_their_headings() -
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(write_pdf(html_of_standings(sheet)))).pages]
     assert len(pages) > 1
     assert all("Player\nWon" in page or "Player Won" in page for page in pages)
-    assert "Player 45" in pages[-1]
+    assert "Player 35" in pages[-1]

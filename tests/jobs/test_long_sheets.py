@@ -11,18 +11,21 @@ from scorekeeper import ledger
 from scorekeeper.jobs import orders
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from scorekeeper.web.work import SHEETS_AT_ONCE
+from scorekeeper.web.views import sheets
 from tests.support.job_worker import work_off
 from tests.support.machine import needs
 from tests.support.matches import TRUCO, start, won, write
 from tools.install.debian import PRINTING
 
+AT_ONCE = 32  # more than a page
+
 
 @pytest.fixture
-def address(app: Flask) -> str:
+def address(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
     """The address of a match with a hand more than is set at once."""
+    monkeypatch.setattr(sheets, "SHEETS_AT_ONCE", AT_ONCE)
     with app.app_context():
-        match = start(TRUCO, *[won(None)] * (SHEETS_AT_ONCE + 1))
+        match = start(TRUCO, *[won(None)] * (AT_ONCE + 1))
         token = links.token(links.make_link(match.sitting, "watch"))
         db.session.commit()
         return f"/s/{token}/m/1"

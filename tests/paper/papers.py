@@ -168,8 +168,18 @@ def boxes_of(sheet: Sheet) -> list[list[Box]]:
 def boxes_of_html(html: str) -> list[list[Box]]:
     """The boxes of each page, as WeasyPrint places them; cached, because several tests measure the same page."""
     with one_at_a_time:
-        pages = laid_out(html).pages
-    return [[_measured(box) for box in _boxes(page._page_box)] for page in pages]
+        return _boxes_of_pages(laid_out(html))
+
+
+def boxes_and_pdf(html: str) -> tuple[list[list[Box]], bytes]:
+    """The same, and the PDF, of one layout."""
+    with one_at_a_time:
+        document = laid_out(html)
+        return _boxes_of_pages(document), document.write_pdf()
+
+
+def _boxes_of_pages(document: Any) -> list[list[Box]]:
+    return [[_measured(box) for box in _boxes(page._page_box)] for page in document.pages]
 
 
 def _boxes(box: Any) -> Iterator[Any]:

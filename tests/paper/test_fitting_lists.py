@@ -10,10 +10,9 @@ from scorekeeper.clubs import club_settings
 from scorekeeper.paper.club_sheets import Heading, StandingsSheet
 from scorekeeper.paper.model import PAPERS, letterhead
 from scorekeeper.paper.page import html_of_standings
-from scorekeeper.paper.pdf import pdf_of_pages
 from scorekeeper.paper.tournaments.pages import pages_of
 from tests.clubs.test_logo import picture
-from tests.paper.papers import ALL_PAPERS, Box, boxes_of_html, white_margins_of
+from tests.paper.papers import ALL_PAPERS, Box, boxes_and_pdf, boxes_of_html, white_margins_of
 from tests.paper.tournament_papers import wanted
 from tests.support.fuzzing import in_turn, shared_out
 from tests.tournaments.made import CUP, entrant, play_on, tournament
@@ -41,6 +40,7 @@ def rows_of(page: list[Box]) -> list[Box]:
     return [box for box in page if box.tag == "tr"]
 
 
+ACROSS = ("grid", "result-sheet")  # their width grows with the rounds
 LISTS = ("standings", "result-sheet", "results", "grid", "prize-list")
 
 
@@ -52,8 +52,9 @@ def test_no_cell_of_a_list_reaches_into_the_next(turn: int, kind: str) -> None:
             assert max(box.overflow for box in page if box.tag in ("td", "th")) <= 0.1
 
 
-@pytest.mark.parametrize("paper", ["A4", "A5"])
-@pytest.mark.parametrize("kind", ["grid", "result-sheet"])
+@pytest.mark.parametrize(
+    "kind, paper", [(kind, paper) for turn, kind in enumerate(ACROSS) for paper in in_turn(["A4", "A5"], turn)]
+)
 def test_two_rounds_are_printed_across_the_page_and_down_it(kind: str, paper: str) -> None:
     (page,) = pages(kind, play_on(tournament(named("Anna Rizzo", "Bruno Greco")), 2), paper=paper)
     rows, size = rows_of(page), PAPERS[paper]
@@ -68,7 +69,10 @@ def test_a_result_sheet_of_nine_rounds_lies_on_its_side() -> None:
     assert max(row.width for row in rows_of(page)) > 270
 
 
-@pytest.mark.parametrize("kind, pairs, most", [("result-sheet", 10, 1), ("draw", 10, 2), ("draw", 12, 2)])
+FULL = [("result-sheet", 10, 1), ("draw", 10, 2), ("draw", 12, 2)]
+
+
+@pytest.mark.parametrize("kind, pairs, most", shared_out(FULL, 0, 2))
 def test_a_list_on_small_paper_has_no_page_for_its_last_lines(kind: str, pairs: int, most: int) -> None:
     document = play_on(tournament(named("Anna Rizzo", "Bruno Greco", entrants=pairs), rulings=RULINGS), 2)
     found = pages(kind, document, paper="A5")
@@ -76,7 +80,7 @@ def test_a_list_on_small_paper_has_no_page_for_its_last_lines(kind: str, pairs: 
     assert all(len(rows_of(page)) >= pairs // 2 for page in found)
 
 
-@pytest.mark.parametrize("players", shared_out([29, 38, 60, 66], 0, 2))
+@pytest.mark.parametrize("players", in_turn([29, 38, 60, 66], 1))
 def test_the_last_page_of_a_long_ranking_is_not_nearly_empty(players: int) -> None:
     headings = (Heading("", "place"), Heading("Player", "who"), Heading("Total", "number total"))
     rows = tuple((str(at), f"Player {at}", str(500 - at)) for at in range(1, players + 1))
@@ -93,14 +97,15 @@ def test_the_whole_title_is_at_the_foot_of_the_page(turn: int, kind: str, tmp_pa
     name = "Gran Premio Nazionale di Burraco città di Castellammare del Golfo"
     document = play_on(tournament(4, name=name), 2)
     for paper in in_turn(ALL_PAPERS, turn):
-        ((html, copies),) = pages_of(kind, document, wanted(paper=paper, language="it"))
-        footers = [box for box in boxes_of_html(html)[0] if "footer" in box.kind]
+        ((html, _copies),) = pages_of(kind, document, wanted(paper=paper, language="it"))
+        found, pdf = boxes_and_pdf(html)
+        footers = [box for box in found[0] if "footer" in box.kind]
         assert footers
         assert max(footer.overflow for footer in footers) <= 0
-        assert min(white_margins_of(pdf_of_pages([(html, copies)]), tmp_path)[0]) >= 9.6
+        assert min(white_margins_of(pdf, tmp_path)[0]) >= 9.6
 
 
-@pytest.mark.parametrize("paper", ALL_PAPERS)
+@pytest.mark.parametrize("paper", ["A5", *in_turn(["A4", "Letter"], 0)])
 def test_a_bracket_is_below_a_head_of_two_lines(paper: str) -> None:
     name = "Gran Premio Nazionale di Burraco città di Castellammare del Golfo"
     document = play_on(tournament(32, name=name, system=CUP), 2)

@@ -11,6 +11,7 @@ from scorekeeper.paper.pdf import pdf_of_pages
 from scorekeeper.paper.tournaments.pages import pages_of
 from scorekeeper.paper.tournaments.parts import Wanted
 from tests.paper.papers import POINTS_IN_A_MM, boxes_of_html, white_margins_of
+from tests.support.fuzzing import shared_out
 from tests.tournaments.made import CUP, entrant, play_on, tournament
 
 LONG = [
@@ -35,9 +36,10 @@ def printed(kind: str, document: dict[str, Any], **wishes: Any) -> bytes:
     return pdf_of_pages(pages_of(kind, document, Wanted(**{"paper": "A4", "language": "en", **wishes})))
 
 
-@pytest.mark.parametrize(
-    "paper, per_page, language", [("A4", 2, "it"), ("A4", 4, "ja"), ("A5", 2, "sw"), ("Letter", 4, "es")]
-)
+SIZES = [("A4", 4, "ja"), ("A4", 2, "it"), ("A5", 2, "sw"), ("Letter", 4, "es")]
+
+
+@pytest.mark.parametrize("paper, per_page, language", shared_out(SIZES, 0, 2))
 def test_slips_with_the_longest_names_fill_their_share_of_the_page_and_no_more(
     paper: str, per_page: int, language: str, tmp_path: Path
 ) -> None:

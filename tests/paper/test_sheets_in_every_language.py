@@ -9,11 +9,13 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.claims import judge_for_reader
 from scorekeeper.i18n import LOCALES, gettext, say, speaking
+from scorekeeper.paper.blank import Night
 from scorekeeper.paper.claim import claim_sheet
+from scorekeeper.paper.model import Code, letterhead
 from scorekeeper.paper.page import html_of_claim
-from scorekeeper.paper.pdf import pdf_of, pdf_of_page
+from scorekeeper.paper.pdf import pdf_of_page
 from tests.documents import GAMES as DOCUMENTS
-from tests.paper.papers import albastini, buraco, empty, filled, match, tresette
+from tests.paper.papers import ALL_PAPERS, albastini, buraco, empty, filled, match, read, size_in_mm, tresette
 from tests.paper.test_printed_pages import OURS as SHIPPED
 from tests.support.fuzzing import in_turn
 
@@ -29,13 +31,17 @@ MATCHES = {slug: made.going_on[0] for slug, made in DOCUMENTS.items()} | MATCHES
 # Letters that a font lacks a bold of are made bolder by WeasyPrint: still the shipped font.
 OURS = SHIPPED | {"Noto-Sans-Symbols-2-Bold"}
 NOWHERE = "\N{REPLACEMENT CHARACTER}"
+SIZES = {"A4": (210, 297), "A5": (148, 210), "Letter": (215.9, 279.4)}  # in millimetres
 
 
 def told(pdf: bytes) -> tuple[str, set[str]]:
     """The text of a PDF without white space and hyphens, and the fonts in it."""
-    pages = PdfReader(BytesIO(pdf)).pages
-    fonts = {str(font["/BaseFont"]) for page in pages for font in page["/Resources"]["/Font"].values()}
-    text = "".join("".join(page.extract_text() for page in pages).replace("\N{HYPHEN}", "").split())
+    return told_by(PdfReader(BytesIO(pdf)))
+
+
+def told_by(pdf: PdfReader) -> tuple[str, set[str]]:
+    fonts = {str(font["/BaseFont"]) for page in pdf.pages for font in page["/Resources"]["/Font"].values()}
+    text = "".join("".join(page.extract_text() for page in pdf.pages).replace("\N{HYPHEN}", "").split())
     return text, {name.removeprefix("/").partition("+")[2].rstrip(",") for name in fonts}
 
 
@@ -43,20 +49,40 @@ def in_pdf(text: str) -> str:
     return "".join(text.split())
 
 
+LONGEST = Night(
+    letterhead=letterhead("Associazione Culturale e Sportiva Dilettantistica dei Giocatori di Carte", None, "Table 12"),
+    code=Code("https://cards.example.org/s/123456789-abcdefghijklmnopqrstuv", "Scan to keep score at this table"),
+    place="Circolo ricreativo dei lavoratori del porto, sala grande al primo piano a destra",
+    day="27 de novembro de 2026",
+    name="Terza serata del torneo sociale d'autunno",
+)
 SLUGS = [game.slug for game in GAMES]
 # By day each language has its turn with the filled sheet of one game and (but for the last) the empty one of another.
 LANGUAGES = [(kind, language) for kind in ("filled", "empty") for language in LOCALES]
 IN_TURN = [(game, *kind) for turn, game in enumerate(SLUGS) for kind in in_turn(LANGUAGES, turn)]
+ALL = [(*wish, paper) for turn, wish in enumerate(IN_TURN) for paper in in_turn(ALL_PAPERS, turn)]
 
 
-@pytest.mark.parametrize("game, kind, language", IN_TURN)
-def test_a_filled_and_an_empty_sheet_read_back(game: str, kind: str, language: str) -> None:
-    own = next(each for each in GAMES if each.slug == game)
+@pytest.mark.parametrize("game, kind, language, paper", ALL)
+def test_a_filled_and_an_empty_sheet_read_back(game: str, kind: str, language: str, paper: str) -> None:
+    """The empty one has hands on one page below the longest names that a club and its place may have, and a code."""
+    own = GAMES[SLUGS.index(game)]
     named = MATCHES[game].get("options", {}).get(own.named_by)
-    sheet = empty(game, language=language) if kind == "empty" else filled(MATCHES[game], language=language)
-    text, fonts = told(pdf_of(sheet))
+    if kind == "empty":
+        sheet = empty(game, paper, language, night=LONGEST)
+        assert len(sheet.grid.rows) >= (own.hands_of(own.presets[0]["options"]) or 4)
+    else:
+        sheet = filled(MATCHES[game], paper, language)
+    pdf = read(sheet)
+    text, fonts = told_by(pdf)
     assert fonts <= OURS
     assert NOWHERE not in text
+    assert kind == "filled" or len(pdf.pages) == 1
+    assert size_in_mm(sheet) == SIZES[paper]
+    assert pdf.trailer["/Root"]["/Lang"] == language.replace("_", "-")
+    assert pdf.metadata
+    assert pdf.metadata.title == sheet.footer
+    assert all(side.get("name", "") in sheet.footer for side in ([] if sheet.blank else MATCHES[game]["sides"]))
     with speaking(language):
         title = gettext(own.title) if sheet.blank or not named else named
         headings = [column.heading for column in sheet.grid.columns]

@@ -1,7 +1,6 @@
 """Sheets of very many hands: set in pieces that are joined, with every hand once and pages that count on."""
 
 import io
-from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
@@ -16,13 +15,13 @@ from tests.paper.papers import boxes_of
 from tests.support.matches import TRESETTE
 
 
-def sheet(hands: int) -> Sheet:
-    """The sheet of a match in which our side had a point each time."""
+def sheet(hands: int, first: int = 1, paper: str = "A4") -> Sheet:
+    """The sheet of a match in which our side had a point each time, from this hand on."""
     setup = begin(TRESETTE)
-    played = [Played(number, "Anna", {"points": [1, 0]}, [1, 0], [number, 0]) for number in range(1, hands + 1)]
+    played = [Played(number, "Anna", {"points": [1, 0]}, [1, 0], [number, 0]) for number in range(first, hands + 1)]
     table = play.first_table(setup)
     return sheet_of_match(
-        setup, table, played, printed="BCDFGHJKLM", occasion=Occasion(place="Bar Sport"), paper="A4", language="en"
+        setup, table, played, printed="BCDFGHJKLM", occasion=Occasion(place="Bar Sport"), paper=paper, language="en"
     )
 
 
@@ -31,11 +30,12 @@ def texts(file: bytes) -> list[str]:
 
 
 def test_a_long_sheet_has_every_hand_once_one_head_and_one_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands_grid, "MOST_IN_COLUMNS", 50)
-    monkeypatch.setattr(pdf, "A_PIECE", 90)
+    monkeypatch.setattr(hands_grid, "MOST_IN_COLUMNS", 20)
+    monkeypatch.setattr(pdf, "A_PIECE", 40)
     count = pdf.A_PIECE + 1
     told: list[int] = []
-    pages = texts(pdf.pdf_of_sheets([sheet(count)], told.append))
+    pages = texts(pdf.pdf_of_sheets([sheet(count, paper="A5")], told.append))
+    assert len(pages) == 3
     assert told == [pdf.A_PIECE, count]
     numbers = [int(line.split()[0]) for page in pages for line in page.splitlines() if " Anna points 1–0 1 · " in line]
     assert numbers == list(range(1, count + 1))
@@ -74,9 +74,9 @@ def test_there_are_marks_for_as_many_footnotes_as_there_are_hands() -> None:
     assert (marks[0], marks[26], marks[702]) == ("a", "aa", "aaa")
 
 
-def test_a_number_of_four_digits_stands_on_one_line() -> None:
-    whole = sheet(9_999)
-    (boxes,) = boxes_of(replace(whole, grid=replace(whole.grid, rows=whole.grid.rows[-1:])))
+def test_a_number_of_four_digits_stands_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands_grid, "MOST_IN_COLUMNS", 0)
+    (boxes,) = boxes_of(sheet(9_999, first=9_999))
     (number,) = (box for box in boxes if box.tag == "td" and box.text == "9999")
     assert len(number.lines) == 1
     assert number.overflow <= 0

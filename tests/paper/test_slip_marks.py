@@ -11,6 +11,7 @@ from PIL import Image
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, speaking
 from scorekeeper.paper.pdf import pdf_of_pages
+from scorekeeper.paper.tournaments import pages
 from scorekeeper.paper.tournaments.pages import fitted_slips, html_of_slips, slips_with_geometry
 from scorekeeper.paper.tournaments.slips import LEAST, blank_slips, slips
 from scorekeeper.slips.codes import is_of, parse
@@ -36,9 +37,10 @@ WIDE = {("A4", 2), ("Letter", 2)}  # marks are beside the rows, not below them
 
 
 class Printed(NamedTuple):
-    """The slips of a round of four tables: the scoring, the geometry of each page, the pages as pictures."""
+    """The slips of a round of four tables: scoring, HTML, the geometry of each page, the pages as pictures."""
 
     scoring: dict[str, Any]
+    html: str
     geometry: list[dict[str, Any]]
     pictures: list[Image.Image]
     is_wide: bool
@@ -49,12 +51,13 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     needs(PICTURES)
     paper, per_page, scoring = request.param
     wishes = wanted(paper=paper, per_page=per_page, codes=ADDRESSES)
-    pages, geometry = slips_with_geometry(tournament(2 * TABLES, scoring=scoring), wishes)
+    ((html, _copies),), geometry = slips_with_geometry(tournament(2 * TABLES, scoring=scoring), wishes)
     folder = tmp_path_factory.mktemp("slips")
-    (folder / "slips.pdf").write_bytes(pdf_of_pages(pages))
+    (folder / "slips.pdf").write_bytes(pdf_of_pages([(html, 1)]))
     subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", "slips.pdf", "page"], cwd=folder, check=True)
     return Printed(
         scoring,
+        html,
         geometry["pages"],
         [Image.open(file) for file in sorted(folder.glob("page*.pgm"))],
         (paper, per_page) in WIDE,
@@ -103,13 +106,8 @@ def test_all_codes_of_a_page_can_be_read(printed: Printed) -> None:
     assert all(is_of(code, read(document)) for code in sealed)
 
 
-@pytest.mark.parametrize("paper, per_page, scoring", PAPERS)
-def test_rows_beside_and_above_the_circles_can_be_written_on(
-    paper: str, per_page: int, scoring: dict[str, Any]
-) -> None:
-    made = fitted_slips(slips(read(tournament(4, scoring=scoring)), wanted(paper=paper, per_page=per_page)))
-    assert made.marks
-    page = boxes_of_html(html_of_slips(made))[0]
+def test_rows_beside_and_above_the_circles_can_be_written_on(printed: Printed) -> None:
+    page = boxes_of_html(printed.html)[0]
     assert min(box.height for box in page if box.tag == "tr" and "end" in box.kind) >= LEAST
     slip = next(box for box in page if "slip" in box.kind)
     labels = [box for box in page if "label" in box.kind][:3]
@@ -117,11 +115,15 @@ def test_rows_beside_and_above_the_circles_can_be_written_on(
 
 
 @pytest.mark.parametrize("paper, per_page, scoring", shared_out([("A5", 2, FOUR_HANDS), ("A5", 2, VP)], 0, 2))
-def test_slips_without_room_have_no_circles(paper: str, per_page: int, scoring: dict[str, Any]) -> None:
-    document = tournament(4, scoring=scoring)
-    assert "<circle" not in html_of_slips(slips(read(document), wanted(paper=paper, per_page=per_page)))
+def test_slips_without_room_have_no_circles(
+    paper: str, per_page: int, scoring: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document, wishes = tournament(4, scoring=scoring), wanted(paper=paper, per_page=per_page)
+    fitted = fitted_slips(slips(read(document), wishes))
+    monkeypatch.setattr(pages, "fitted_slips", lambda sheet: fitted)
+    assert "<circle" not in html_of_slips(fitted)
     with pytest.raises(Refusal):
-        slips_with_geometry(document, wanted(paper=paper, per_page=per_page))
+        slips_with_geometry(document, wishes)
 
 
 def test_blank_slips_and_slips_without_marks_have_no_circles() -> None:

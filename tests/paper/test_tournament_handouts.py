@@ -10,8 +10,9 @@ from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.paper.tournaments.handouts import badges, poster, stands
 from scorekeeper.paper.tournaments.pages import html_of_badges, html_of_poster, html_of_stands
 from scorekeeper.tournaments.document import read
-from tests.paper.papers import boxes_of_html
+from tests.paper.papers import ALL_PAPERS, boxes_of_html
 from tests.paper.tournament_papers import wanted
+from tests.support.fuzzing import in_turn
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import entrant, played, table, tournament
 
@@ -48,9 +49,13 @@ def test_each_player_has_a_badge_with_the_whole_name(paper: str, pages: int) -> 
     assert [badge.team for badge in made.badges[-3:]] == ["Lecce"] * 3
 
 
-@pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
-@pytest.mark.parametrize("name", ["Cup", "Gran Torneo Nazionale di Burraco a coppie della Befana, per beneficenza"])
-def test_a_poster_is_one_page(paper: str, name: str) -> None:
+NAMES = ["Cup", "Gran Torneo Nazionale di Burraco a coppie della Befana, per beneficenza"]
+
+
+@pytest.mark.parametrize(
+    "name, paper", [(name, paper) for turn, name in enumerate(NAMES) for paper in in_turn(ALL_PAPERS, turn)]
+)
+def test_a_poster_is_one_page(name: str, paper: str) -> None:
     document = read(tournament(4, name=name, game="buraco", variant="burraco"))
     sheet = poster(document, wanted(paper=paper, letterhead=HEAD, place="Nardò", day="23 November 2026",
                                     address="https://club.example.org/t/12-abcdefghijkl"))  # fmt: skip

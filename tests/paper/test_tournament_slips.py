@@ -118,7 +118,7 @@ def test_long_names_are_whole_and_leave_the_slips_of_a_page_level(paper: str, pe
     assert not [box.text for box in page if box.overflow > 0.1]
 
 
-@pytest.mark.parametrize("paper, per_page", SIZES)
+@pytest.mark.parametrize("paper, per_page", shared_out(SIZES, 0, 2))
 def test_a_table_with_a_match_has_the_code_that_opens_it_and_the_others_have_none(paper: str, per_page: int) -> None:
     codes = {1: "https://example.org/s/1-abc"}
     made = slips(read(tournament(4)), wanted(paper=paper, per_page=per_page, codes=codes, marks=False))

@@ -89,13 +89,13 @@ def test_pens_and_pencils_are_read(style: str, color: tuple[int, int, int]) -> N
     assert (reading.points, reading.vp, reading.is_sure) == ((1850, 1210), (13, 7), True)
 
 
-@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+@pytest.mark.parametrize("quarters", shared_out(range(4), 1, 2))  # by day others are upside down elsewhere
 def test_a_slip_is_read_in_any_rotation(quarters: int) -> None:
     cup = made()
     assert only(picture_of(filled(cup).rotate(90 * quarters + 7, expand=True, fillcolor="white")), cup).is_sure
 
 
-@pytest.mark.parametrize("seed", shared_out(range(8), 0, 2))
+@pytest.mark.parametrize("seed", shared_out(range(8), 0, 4))
 @pytest.mark.parametrize("strength", [MODERATE, STRONG], ids=lambda strength: strength.name)
 def test_no_wrong_number_of_a_photograph_is_sure(strength: Any, seed: int) -> None:
     rng, cup = Random(seed), made()
@@ -289,7 +289,7 @@ def test_one_code_is_enough() -> None:
 
 def test_a_slip_too_blurred_to_be_sure_of_is_never_wrong() -> None:
     cup = made()
-    for radius in range(4, 16, 3):
+    for radius in shared_out(range(4, 16, 3), 0, 2):
         blurred = filled(cup).filter(ImageFilter.GaussianBlur(radius))
         for reading in readings_of(picture_of(blurred), cup):
             assert reading.points is None or all(
@@ -300,7 +300,7 @@ def test_a_slip_too_blurred_to_be_sure_of_is_never_wrong() -> None:
 def test_codes_in_impossible_places_show_no_block() -> None:
     cup = made()
     picture, block = filled(cup).convert("L"), block_of(cup.scoring)
-    for seed in shared_out(range(12), 0, 2):
+    for seed in shared_out(range(12), 0, 5):
         rng = Random(seed)
         places = [(rng.uniform(-50, picture.width), rng.uniform(-50, picture.height)) for _corner in range(4)]
         if seed % 3 == 0:

@@ -21,7 +21,7 @@ from tests.tournaments.test_mixed import DANESE, MITCHELL, mixed
 from tests.tournaments.test_stages import SYSTEM as STAGES
 
 PAGES = ("", "/edit", "/log", "/entries", "/entries/1", "/standings", "/rounds/1", "/pair", "/papers", "/wall", "/door")
-PAPERS = ("draw", "standings", "slips", "results", "grid", "prize-list", "certificate")  # two of each kind, in turn
+PAPERS = ("draw", "standings", "slips", "results", "grid", "prize-list", "certificate")  # one of each kind, in turn
 KINDS: dict[str, Any] = {
     "modified": ({"system": {"kind": "danese", "rounds": 5, "rematch": "previous"}}, 2),
     "mixed": ({"system": mixed(MITCHELL, DANESE)}, 1),
@@ -56,10 +56,10 @@ def test_it_is_imported_shown_paired_and_printed(
         db.session.commit()
         assert len(seated) == len(made.document["rounds"][-1]["tables"]) > 0
         address = f"/c/{club}/tournaments/{made.id}"
-    for page in PAGES:
+    for page in shared_out(PAGES, turn // 2 % 2, 2):
         answer = scorer.get(address + page)
         assert answer.status_code == 200, page
         assert "<h1" in answer.text or page == "/wall"
     assert SAID[kind] in scorer.get(address).text
-    for paper in {*in_turn(PAPERS, 2 * turn), *in_turn(PAPERS, 2 * turn + 1)}:
+    for paper in in_turn(PAPERS, 2 * turn):
         assert scorer.get(f"{address}/papers/{paper}.pdf").mimetype == "application/pdf", paper
