@@ -1,5 +1,6 @@
 """`scorekeeper backup` and `restore`: backups made while hands are recorded are restored; damaged ones are refused."""
 
+import gzip
 import sqlite3
 import stat
 import subprocess
@@ -240,6 +241,16 @@ def test_a_database_that_is_not_the_schema_is_told(copy: Path, case: str, tmp_pa
     assert result.exit_code == 1
     assert isinstance(result.exception, SystemExit), result.exception
     assert sentence in result.output or result.output.startswith("Error: ")
+
+
+def test_a_copy_of_every_release_is_the_schema_that_it_says(app: Flask, tmp_path: Path) -> None:
+    """And its matches have the scores and lines that the rules give them today, without having been scored again."""
+    for packed in sorted((Path(__file__).parent.parent / "golden").glob("*/database.sqlite3.gz")):
+        copy = tmp_path / "golden.sqlite3"
+        copy.write_bytes(gzip.decompress(packed.read_bytes()))
+        result = run("restore", str(copy), "--without-checksum")
+        assert result.exit_code == 0, result.output
+        assert "Differences: 0." in run("verify").output
 
 
 def test_a_copy_whose_rows_no_step_can_take_is_refused_before_anything_is_written(app: Flask, tmp_path: Path) -> None:
