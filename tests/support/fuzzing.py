@@ -17,8 +17,8 @@ NIGHTS = int(os.environ.get("SCOREKEEPER_FUZZ") or 0)
 FUZZING = NIGHTS > 0
 MORE = 25 * max(NIGHTS, 1)  # times as many at night
 
-settings.register_profile("usual", max_examples=60, deadline=None, derandomize=True, database=None)
-settings.register_profile("fuzz", max_examples=60 * MORE, deadline=None, derandomize=False, print_blob=True)
+settings.register_profile("usual", max_examples=40, deadline=None, derandomize=True, database=None)
+settings.register_profile("fuzz", max_examples=40 * MORE, deadline=None, derandomize=False, print_blob=True)
 
 
 def tries(usual: int) -> int:
