@@ -120,7 +120,7 @@ HALVES = ("truco", "truco-argentino")  # their halves contain the keys and take 
 
 
 @pytest.mark.usefixtures("german")
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", shared_out(GAMES, 1, 2), ids=lambda game: game.slug)
 def test_a_match_is_whole_in_reach_and_seen_at_a_glance(site: Site, open_page: OpenPage, game: Game) -> None:
     """No text is clipped, no key is small, and no control is below the screen or covered; lying, no room is wasted.
 
@@ -133,7 +133,7 @@ def test_a_match_is_whole_in_reach_and_seen_at_a_glance(site: Site, open_page: O
     turn = GAMES.index(game)
     is_seen_at_a_glance(page)
     found = at_every_size(page, CUT, SMALL, HIDDEN, sizes=shared_out(SIZES, turn % 3, 3))
-    for width, height in in_turn(LYING, turn):
+    for width, height in in_turn(LYING, turn // 2):
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
         fills_a_phone_on_its_side(page, game)
