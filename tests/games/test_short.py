@@ -12,6 +12,11 @@ from tests.documents import GAMES as DOCUMENTS
 from tests.games.table import THREE_PAIRS, document, singly
 
 CASES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    (
+        "belote", {"variant": "coinche"},
+        {"taker": 0, "player": "Anna", "contract": 90, "coinche": 2, "points": [100, 62]},
+        "taken by ● · 90 · × 2 · points 100–62 · Anna",
+    ),
     ("tresette", {}, {"points": [7, 4]}, "points 7–4"),
     (
         "tresette", {}, {"aces": [3, 1], "figures": [12, 8], "last_trick": 0},

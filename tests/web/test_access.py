@@ -351,7 +351,7 @@ DONE = {200, 201, 303, 302, 304, 409, 422}  # 409, 422: allowed, but a conflict 
 def routes() -> dict[str, Rule]:
     """Returns every route of the application by method and endpoint."""
     with TemporaryDirectory() as instance:
-        app = create_app({"SECRET_KEY": "x", "DATABASE_URL": "sqlite://", "INSTANCE_PATH": instance})
+        app = create_app({"TESTING": True, "SECRET_KEY": "x", "DATABASE_URL": "sqlite://", "INSTANCE_PATH": instance})
     rules = app.url_map.iter_rules()
     return {f"{method} {rule.endpoint}": rule for rule in rules for method in (rule.methods or set()) & {"GET", "POST"}}
 
