@@ -54,7 +54,10 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """Collect tests without garbage collection, which would look at the thousands of them again and again."""
+    """Collects tests, in each process other modules first.
+
+    Without garbage collection, which would look at the thousands of tests again and again.
+    """
     gc.disable()
     try:
         if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
@@ -94,7 +97,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Exempt all that is loaded by now from garbage collection; look for the rest less often, which saves a tenth.
+    """Exempts all that is loaded by now from garbage collection; looks for the rest less often, which saves a tenth.
 
     Laying out a page makes a million objects, among which a collection would find nothing to free.
     """
@@ -104,7 +107,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure() -> None:
-    """Exempts all again once pytest has collected garbage at the end, as it does so once more: that takes seconds."""
+    """Exempts what is left at the end from pytest's second garbage collection, which would take a second."""
     gc.freeze()
 
 

@@ -111,7 +111,7 @@ def assert_limits_connections(port: int) -> None:
 def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end(
     server: "subprocess.Popen[str]", port: int, tmp_path: Path
 ) -> None:
-    """It lets a sheet be finished."""
+    """Before it ends, it finishes the sheet that it is making."""
     needs(PRINTING)
     assert '"ok"' in answer(port)
     assert {path.name for path in (tmp_path / "instance").iterdir()} >= {"scorekeeper.sqlite3", "secret_key"}

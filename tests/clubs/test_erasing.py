@@ -51,6 +51,7 @@ from tests.clubs.evenings import a_club, begin, play, player
 from tests.clubs.tournaments.evening import a_tournament
 from tests.support.fuzzing import FUZZING
 from tests.support.matches import points, write
+from tests.support.vectors import good_documents
 from tests.tournaments.made import entrant
 
 NAME, ALSO = "Zdenka Ňuňů", "Zdeňka"  # letters that JSON escapes
@@ -535,11 +536,8 @@ MATCHES = 8 if FUZZING else 4  # of each game, at most
 
 def documents_of(slug: str) -> list[dict[str, Any]]:
     """Valid match documents of a game in which Anna plays."""
-    vectors = Path(__file__).parent.parent / "vectors" / f"{slug.replace('-', '_')}.jsonl"
-    text = vectors.read_text("utf-8").replace('"Ana"', '"Anna"')  # her name in Spanish games
-    cases = [json.loads(line) for line in text.splitlines()]
-    documents = [case["document"] for case in cases if "result" in case]
-    return [each for each in documents if '"Anna"' in json.dumps(each)][:MATCHES]
+    texts = [json.dumps(each).replace('"Ana"', '"Anna"') for each in good_documents(slug)]  # in Spanish games
+    return [json.loads(text) for text in texts if '"Anna"' in text][:MATCHES]
 
 
 def an_account(club: Club, login: str, name: str, role: str = "member") -> int:

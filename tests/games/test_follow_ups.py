@@ -35,6 +35,10 @@ FOLLOWS: list[tuple[str, dict[str, Any], str, Claim, list[tuple[str, int | None,
         "buraco", {}, "meld", {"cards": ["KS", "KH", "KD"]},
         [("30 for Us", 0, {"add.sides.0.melds": "30"}), ("30 for Them", 1, {"add.sides.1.melds": "30"})],
     ),
+    (
+        "tresette", {"variant": "in-tre", "sides": singly(3)}, "target", {"side": 1, "aces": 3},
+        [("The match is drawn", None, {"way": "claim", "claim.side": "1", "claim.aces": "3"})],
+    ),
     ("buraco", {}, "meld", {"cards": ["9S", "9H", "9D"]}, []),
     (
         "buraco", {}, "first_meld", {"side": 1, "melds": [RUN]},

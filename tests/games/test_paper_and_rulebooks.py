@@ -9,7 +9,16 @@ from scorekeeper.games import GAMES, paper
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Setup
 from scorekeeper.games.engine.words import ENDINGS
-from scorekeeper.games.rulebook import anchor, examples_of, presets_of, sections_of, tables_of, titles_of, worked
+from scorekeeper.games.rulebook import (
+    anchor,
+    examples_of,
+    option_text,
+    presets_of,
+    sections_of,
+    tables_of,
+    titles_of,
+    worked,
+)
 from scorekeeper.i18n import speaking
 from tests.documents import GAMES as DOCUMENTS
 
@@ -130,6 +139,14 @@ def test_presets_stand_side_by_side_in_words(game: Game) -> None:
         assert rows["BUR-13"]["cells"][0] == "50, 75 from 1,500"
         assert rows["BUR-13"]["cells"][-1] == "none"
         assert rows["Sides"]["cells"][2] == "3\u00a0×\u00a02"
+
+
+def test_agreed_columns_are_written_with_their_factors() -> None:
+    agreed = [{"name": "Tricks", "factor": 10}, {"name": "Aces", "factor": -5}]
+    with speaking("it"):
+        assert option_text({"name": "columns", "kind": "factors", "label": "Columns"}, agreed) == (
+            "Tricks × 10, Aces × −5"
+        )
 
 
 def test_a_sheet_speaks_the_readers_language() -> None:

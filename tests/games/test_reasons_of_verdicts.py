@@ -138,6 +138,7 @@ WON = {"winner": 1}
         (False, WON, [FAILS, FIRST, FAILS_TOO], "✗ fails, ✗ fails too, ✓ first"),
         (False, WON, [NOTHING, A_POINT, OTHERS, COUNTED], "✗ a point, ✗ nothing, ✗ others, ✓ counted"),
         (False, {"winner": None}, [COUNTED, FIRST], "✗ counted, ✓ first"),
+        (False, {"winner": 0}, [FIRST, COUNTED], "✗ counted, ✓ first"),
     ],
 )
 def test_the_last_condition_settles_what_is_upheld_and_the_first_that_fails_or_scores_what_is_not(

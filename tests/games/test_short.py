@@ -61,6 +61,7 @@ CASES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         "truco ▲ in trick 1 · ran from 4",
     ),
     ("truco", {}, {"fold": True}, "gave up the hand"),
+    ("scopa", {"variant": "cirulla"}, {"claim": {"side": 1, "accusi": {"3": 2}}}, "called out ▲ · accusi of 3 2"),
     ("albastini", {}, {"points": [70, 50], "next_dealer": "Bruno"}, "points 70–50 · Bruno deals next"),
     (
         "albastini", {"sides": singly(5)}, {"points": [60, 30, 15, 4, 0], "undrawn": "A"},

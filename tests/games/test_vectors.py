@@ -1,7 +1,5 @@
 """Reference matches, each with its result or its refusal."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,16 +7,10 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.game import folder_of
 from tests.support.unfinished import listed
+from tests.support.vectors import VECTORS, vectors_of
 
-VECTORS = Path(__file__).parents[1] / "vectors"
-CASES = [
-    pytest.param(case, id=f"{path.stem}: {case['name']}")
-    for path in sorted(VECTORS.glob("*.jsonl"))
-    if path.stem in [folder_of(game.slug) for game in GAMES]
-    for case in map(json.loads, path.read_text(encoding="utf-8").splitlines())
-]
+CASES = [pytest.param(case, id=f"{game.slug}: {case['name']}") for game in GAMES for case in vectors_of(game.slug)]
 
 
 def test_all_vectors_are_of_a_game() -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +12,10 @@ from tests.games.table import document
 from tests.micropython.answers import answer
 from tests.micropython.node import Phone, rules_phone
 from tests.support.fuzzing import chance, tries
+from tests.support.vectors import vectors_of
 
 pytestmark = pytest.mark.fuzz
 
-VECTORS = Path(__file__).parents[1] / "vectors"
 RANDOM = tries(10)  # per game and kind of question: some hundred in all, at night many thousand
 SLUGS = [game.slug for game in GAMES]
 
@@ -38,9 +37,7 @@ def assert_same_answers(rules: Phone, questions: list[Question]) -> None:
 
 @pytest.mark.parametrize("game", SLUGS)
 def test_the_agreed_matches_are_scored_alike(rules: Phone, game: str) -> None:
-    agreed = VECTORS / f"{game.replace('-', '_')}.jsonl"
-    cases = [json.loads(line) for line in agreed.read_text(encoding="utf-8").splitlines()]
-    assert_same_answers(rules, [["score", case["document"]] for case in cases])
+    assert_same_answers(rules, [["score", case["document"]] for case in vectors_of(game)])
 
 
 @pytest.mark.parametrize("game", SLUGS)

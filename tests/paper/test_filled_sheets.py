@@ -17,6 +17,7 @@ from scorekeeper.paper.layout import fitted
 from scorekeeper.paper.model import Sheet
 from tests.paper.papers import THEM, US, albastini, filled, match, tresette
 from tests.support.fuzzing import in_turn
+from tests.support.vectors import good_documents
 
 CARDS = {"aces": [3, 1], "figures": [12, 8], "last_trick": 0, "tricks": [6, 4]}
 QUICK = {"points": [3, 8]}
@@ -87,9 +88,12 @@ def test_each_game_fills_its_own_columns(document: dict[str, Any], cells: list[l
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_hand_of_the_demonstration_is_told(game: Game) -> None:
-    """In the columns or below them: each side's total is on the sheet, and nothing of the entry is lost."""
+    """In the columns or below them: each side's total is on the sheet, and nothing of the entry is lost.
+
+    Of later presets those with hands of another kind are tried.
+    """
     chance = random.Random(7)
-    for preset in game.presets[:2]:
+    for preset in [*game.presets[:2], *(each for each in game.presets[2:] if each["slug"] in ("coinche", "quick"))]:
         sides, players = game.shapes(preset["slug"])[0]
         named = [(f"S{side}", [f"{side}.{player}" for player in range(players)]) for side in range(sides)]
         named = [(people[0] if players == 1 else name, people) for name, people in named]
@@ -105,6 +109,12 @@ def test_every_hand_of_the_demonstration_is_told(game: Game) -> None:
         assert {column.kind for column in sheet.grid.columns} >= {"number", "dealer"}
         printed = [cell.text for each in sheet.grid.rows for cell in each.cells if "total" in cell.kind]
         assert printed[-sides:] == [str(total).replace("-", "−") for total in table["totals"]]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_hand_of_the_vectors_has_rows_of_its_own(game: Game) -> None:
+    short = [each for each in good_documents(game.slug) if len(filled(each).grid.rows) < len(each["hands"])]
+    assert short == []
 
 
 def test_the_leaders_total_is_bold_and_nobodys_when_all_are_equal() -> None:

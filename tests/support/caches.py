@@ -95,7 +95,7 @@ def _passwords_are_looked_at_once() -> None:
 
 
 def _adds_an_address(deferred: Any) -> bool:
-    """True for what a blueprint does with an application for one of its addresses."""
+    """True for a function that a blueprint keeps to register one of its addresses with an application."""
     return bool(deferred.__qualname__.startswith(f"{Blueprint.add_url_rule.__qualname__}."))
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.belote import GAME
+from scorekeeper.games.engine import play
 from tests.games.table import claim_refused, document, judged, reasons
 
 PLAYED = document("belote")
@@ -129,3 +131,12 @@ def test_where_announcements_are_not_played_none_count() -> None:
 def test_the_reason_says_what_can_still_fall() -> None:
     text = reasons(PLAYED, {"type": "made", "side": 0, "taker": 0, "points": [82, 21]})
     assert text == "BEL-27 However the last 59 points fall, this deal is won"
+
+
+def test_a_deal_that_was_claimed_can_be_recorded_and_one_before_its_end_cannot() -> None:
+    setup = play.begin(PLAYED)
+    claim = {"side": 0, "taker": 0, "points": [102, 60]}
+    (follow_up,) = GAME.follow_ups(setup, "deal", claim, {})
+    assert follow_up["record"]
+    assert follow_up["fields"] == {"way": "deal", "taker": "0", "points.0": "102", "points.1": "60"}
+    assert GAME.follow_ups(setup, "made", claim, {}) == []
