@@ -53,11 +53,11 @@ def test_shared_files_survive_the_log_in_and_fill_the_form_that_was_chosen(
     assert violations(page, schemes=scheme_in_turn(1)) == []
     page.get_by_role("link", name="Round 1").click()
     field = page.locator("[name=pictures]")
-    page.wait_for_function("() => document.querySelector('[name=pictures]').files.length === 1")
+    page.wait_for_function("() => document.querySelector('[name=pictures]')?.files.length === 1")
     assert field.evaluate(FIRST_FILE) == ["slips.jpg", "contents of slips.jpg"]
     page.evaluate(SHARE, ["club.jsonl", ""])
     page.get_by_role("link", name="Circolo dei Condivisi", exact=True).click()
-    page.wait_for_function("() => document.querySelector('[name=file]').files.length === 1")
+    page.wait_for_function("() => document.querySelector('[name=file]')?.files.length === 1")
     assert page.locator("[name=file]").evaluate(FIRST_FILE) == ["club.jsonl", "contents of club.jsonl"]
     page.goto(f"{site.address}/share")
     page.get_by_role("button", name="Discard files").click()
