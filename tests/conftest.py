@@ -3,7 +3,8 @@
 The application is imported in the fixtures only: tests of the rules neither need it nor fail with it.
 
 Tests with an application run on SQLite. Tests of things that differ between databases run on PostgreSQL too: they are
-marked `each_engine`, have the fixture `new_database`, or, by day every second one in its module, `any_app`.
+marked `each_engine` or have the fixture `new_database`. By day every third one does in a module that is marked so as a
+whole, or of those in a module that have the fixture `any_app`.
 `--engines all` runs every test on both, as `make test-all` does at night; `--engines sqlite` and `--engines postgresql`
 run only on that one.
 """
@@ -37,7 +38,8 @@ USUAL = {
 ENGINES = ("sqlite", "postgresql")
 # Names that modules import which try more at night: of tests.support.fuzzing, and of tests.browser.
 AT_NIGHT = {"FUZZING", "in_turn", "scheme_in_turn", "shared_out", "tries", "violations_in_turn"}
-TAKES_ANY: Counter[str] = Counter()  # by module: how many of its tests take `any_app`
+TURNS = 3  # by day, of tests that take turns to run on PostgreSQL
+TAKES_TURNS: Counter[str] = Counter()  # by module: how many of its tests do
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -127,18 +129,19 @@ def _engines_of(metafunc: pytest.Metafunc) -> tuple[str, ...]:
             return () if chosen == other else (engine,)
     if chosen in ENGINES:
         return (chosen,)
-    marked = metafunc.definition.get_closest_marker("each_engine") is not None
+    marked = any(mark.name == "each_engine" for mark in metafunc.definition.own_markers)
     if chosen == "all" or marked or "new_database" in metafunc.fixturenames or _has_its_turn(metafunc):
         return ENGINES
     return ("sqlite",)
 
 
 def _has_its_turn(metafunc: pytest.Metafunc) -> bool:
-    """True if the test takes `any_app` and is to run on PostgreSQL, too: by day the first, third, … of its module."""
-    if "any_app" not in metafunc.fixturenames:
+    """True if the test takes turns to run on PostgreSQL, and this is one: by day the first, fourth, … of its module."""
+    of_module = metafunc.definition.get_closest_marker("each_engine") is not None
+    if not of_module and "any_app" not in metafunc.fixturenames:
         return False
-    TAKES_ANY[metafunc.module.__name__] += 1
-    return FUZZING or TAKES_ANY[metafunc.module.__name__] % 2 == 1
+    TAKES_TURNS[metafunc.module.__name__] += 1
+    return FUZZING or TAKES_TURNS[metafunc.module.__name__] % TURNS == 1
 
 
 @pytest.fixture(scope="session")

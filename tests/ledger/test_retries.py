@@ -31,6 +31,7 @@ def test_a_retry_that_has_seen_its_own_hand_meanwhile_is_still_a_retry(any_app: 
         assert ledger.record(match, points(8, 3), ledger.Write("Anna", "k", match.version)).number == first.number
 
 
+@pytest.mark.each_engine
 def test_a_retry_is_answered_though_others_wrote_since(any_app: Flask) -> None:
     with any_app.app_context():
         match = start(TRESETTE)
@@ -108,6 +109,7 @@ def recording(match_id: int, key: str) -> Callable[[], int]:
     return deed
 
 
+@pytest.mark.each_engine
 def test_threads_with_the_same_key_yield_one_hand(any_app: Flask) -> None:
     with any_app.app_context():
         match = start(TRESETTE)
@@ -118,6 +120,7 @@ def test_threads_with_the_same_key_yield_one_hand(any_app: Flask) -> None:
         assert (match.hand_count, totals(match)) == (1, [8, 3])
 
 
+@pytest.mark.each_engine
 def test_of_threads_with_different_keys_one_writes_and_the_others_are_told(any_app: Flask) -> None:
     with any_app.app_context():
         match = start(TRESETTE)
@@ -130,6 +133,7 @@ def test_of_threads_with_different_keys_one_writes_and_the_others_are_told(any_a
         assert match.hand_count == 1
 
 
+@pytest.mark.each_engine
 def test_threads_that_start_a_match_with_one_key_start_one(any_app: Flask) -> None:
     with any_app.app_context():
         sitting = ledger.open_sitting()
@@ -143,6 +147,7 @@ def test_threads_that_start_a_match_with_one_key_start_one(any_app: Flask) -> No
         assert [match.number for match in sitting.matches] == [1]
 
 
+@pytest.mark.each_engine
 def test_threads_that_start_different_matches_number_them(any_app: Flask) -> None:
     with any_app.app_context():
         sitting = ledger.open_sitting()
@@ -158,6 +163,7 @@ def test_threads_that_start_different_matches_number_them(any_app: Flask) -> Non
         assert sorted(at_once(any_app, [beginning(key) for key in "abcd"])) == [1, 2, 3, 4]
 
 
+@pytest.mark.each_engine
 def test_what_is_read_while_others_write_belongs_together(any_app: Flask) -> None:
     with any_app.app_context():
         match = start(TRESETTE, points(4, 7))

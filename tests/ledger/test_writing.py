@@ -72,6 +72,7 @@ def test_what_a_command_answers_is_what_is_stored(any_app: Flask) -> None:
         assert (change.actor, change.device, change.key, change.number) == ("Anna", "phone", "k", 2)
 
 
+@pytest.mark.each_engine
 def test_a_write_that_was_overtaken_is_stale_and_told_of(any_app: Flask) -> None:
     with any_app.app_context():
         match = committed()
@@ -105,6 +106,7 @@ def test_what_needs_to_have_seen_nothing_is_written_though_it_was_overtaken(any_
         assert again.number == change.number
 
 
+@pytest.mark.each_engine
 def test_a_lock_set_meanwhile_is_found_out(any_app: Flask) -> None:
     with any_app.app_context():
         match = committed(ALBASTINI, ENTRY)
@@ -150,6 +152,7 @@ def test_what_was_refused_for_what_is_no_longer_there_is_stale(any_app: Flask) -
             db.session.rollback()
 
 
+@pytest.mark.each_engine
 def test_of_two_that_have_seen_the_same_one_is_recorded(any_app: Flask) -> None:
     with any_app.app_context():
         match = committed()
@@ -323,6 +326,7 @@ def test_a_commit_of_which_nothing_is_heard_is_made_up_for_by_the_next_attempt(
     assert [hand["points"] for hand in client.get(f"{address}/state.json").get_json()["hands"]] == [[1, 0]]
 
 
+@pytest.mark.each_engine
 def test_a_broken_connection_is_not_given_to_others(any_app: Flask) -> None:
     with any_app.app_context():
         seen = committed().version

@@ -40,6 +40,7 @@ def meanwhile(app: Flask, number: int, table: int) -> None:
         db.session.commit()
 
 
+@pytest.mark.each_engine
 def test_two_results_at_once_are_both_kept(app: Flask, number: int) -> None:
     with app.app_context():
         mine = db.session.get_one(Tournament, number)
@@ -67,6 +68,7 @@ def test_a_change_of_somebody_who_has_not_seen_the_newest_is_refused_with_what_h
         assert points_of(db.session.get_one(Tournament, number).document) == [None, [700, 100], None, None]
 
 
+@pytest.mark.each_engine
 def test_a_result_from_an_old_page_is_checked_before_the_lock_where_its_table_is_as_it_was(
     app: Flask, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,6 +80,7 @@ def test_a_result_from_an_old_page_is_checked_before_the_lock_where_its_table_is
         assert points_of(mine.document) == [[900, 300], [700, 100], None, None]
 
 
+@pytest.mark.each_engine
 def test_a_result_that_comes_while_another_one_of_its_table_is_checked_is_seen_first(
     app: Flask, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

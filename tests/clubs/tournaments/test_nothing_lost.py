@@ -145,6 +145,7 @@ def answers_of_round(tournament: Tournament) -> dict[str, object]:
     return api.pair({**tournament.document, "rounds": []})
 
 
+@pytest.mark.each_engine
 def test_two_phones_that_confirm_at_the_same_moment_enter_one_result(app: Flask, hall: Hall) -> None:
     page = hall.pages[0]
     phones = sit(app, page)
@@ -186,6 +187,7 @@ def test_only_a_link_to_the_table_itself_confirms_its_result_and_only_once(app: 
         assert (entered(of(hall), 1), entered(of(hall), 2), lines(hall, "phone")) == (PLAYED, {}, 1)
 
 
+@pytest.mark.each_engine
 def test_tables_that_end_at_the_same_moment_are_all_entered(app: Flask, hall: Hall) -> None:
     seated = {page: sit(app, page) for page in hall.pages}
     for page, phones in seated.items():

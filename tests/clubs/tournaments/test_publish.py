@@ -89,6 +89,7 @@ def test_legs_are_played_at_one_table(app: Flask, club: str) -> None:
         assert {sitting.best_of for sitting in publish_next(tournament)} == {3}
 
 
+@pytest.mark.each_engine
 def test_a_round_sent_again_is_published_once(app: Flask, club: str) -> None:
     with app.app_context():
         tournament = a_tournament(club)
