@@ -33,7 +33,7 @@ def made(scoring: Any = VP, **fields: Any) -> Tournament:
 
 def picture_of(image: Image.Image) -> bytes:
     output = BytesIO()
-    image.save(output, "PNG")
+    image.save(output, "PNG", compress_level=1)
     return output.getvalue()
 
 

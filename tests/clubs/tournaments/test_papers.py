@@ -29,6 +29,7 @@ from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
 from tests.support.fuzzing import in_turn
 from tests.support.page import Page
+from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
 SHOWN = {
@@ -69,6 +70,7 @@ def pages_of(client: FlaskClient, address: str) -> list[str]:
     return [page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages]
 
 
+pytestmark = pytest.mark.usefixtures("in_the_usual_size")
 SIGNED = ("standings", "result-sheet", "prize-list", "certificate", "cash-sheet", "entry-list")  # by the president
 
 
