@@ -155,15 +155,6 @@ def test_a_port_that_is_taken_is_told_with_a_sentence(port: int, monkeypatch: py
     assert f"cannot listen on 127.0.0.1:{port}" in refused.output
 
 
-@pytest.mark.parametrize("command", [["score", "-"], ["--version"]])
-def test_scoring_loads_neither_the_web_application_nor_the_database(command: list[str]) -> None:
-    program = f"import sys; from scorekeeper.cli import main; main({command!r}, standalone_mode=False)\n" + (
-        "assert not {'flask', 'sqlalchemy', 'alembic', 'weasyprint', 'granian'} & set(sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", program], input="", text=True, capture_output=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The workers that a server starts, which are no processes."""
