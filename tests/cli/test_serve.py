@@ -168,8 +168,14 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return begun
 
 
+@pytest.fixture(scope="module")
+def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The instance folder of servers that are not started: the first one makes its database."""
+    return tmp_path_factory.mktemp("instance")
+
+
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, workers: list[object]) -> list[dict[str, object]]:
+def started(monkeypatch: pytest.MonkeyPatch, instance: Path, workers: list[object]) -> list[dict[str, object]]:
     """The arguments of a server, which is not started, nor are its workers."""
     told: list[dict[str, object]] = []
 
@@ -182,7 +188,7 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, workers: list[objec
 
     monkeypatch.setattr(serve, "Granian", Told)
     monkeypatch.setenv(SERVED_AT, "")  # undo what `serve` sets in the environment
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
     return told
 
 

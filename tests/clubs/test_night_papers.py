@@ -140,9 +140,9 @@ def test_where_codes_would_lead_to_localhost_the_pages_say_so_before_anything_is
 
 
 def test_copies_are_of_the_same_table(scorer: FlaskClient, club: str) -> None:
-    printed = opened(scorer, f"{night_of(scorer, club, 2)}/blank/truco.pdf?copies=3")
-    assert [f"Table {number}" in printed.pages[place].extract_text() for place, number in enumerate([1, 1, 1, 2, 2, 2])]
-    assert len(printed.pages) == 6
+    printed = opened(scorer, f"{night_of(scorer, club, 2)}/blank/truco.pdf?copies=2")
+    for page, number in zip(printed.pages, [1, 1, 2, 2], strict=True):
+        assert f"Table {number}" in page.extract_text()
 
 
 def test_a_long_file_is_followed_until_it_is_there(

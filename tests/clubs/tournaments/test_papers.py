@@ -194,13 +194,13 @@ def test_a_large_file_is_made_by_a_worker(
 def test_a_hall_s_slips_and_many_certificates_are_made_by_a_worker(
     app: Flask, scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(papers, "SLIPS_AT_ONCE", 4)
-    monkeypatch.setattr(downloads, "FEW", 3)
+    monkeypatch.setattr(papers, "SLIPS_AT_ONCE", 2)
+    monkeypatch.setattr(downloads, "FEW", 1)
     address = address_of(app, club)
-    slips = f"{address}/blank-slips.pdf?per_page=4&slips="
-    assert len(pages_of(scorer, f"{slips}4")) == 1
-    assert len(opened(scorer, f"{slips}5").pages) == 2
-    assert len(opened(scorer, f"{address}/certificate.pdf?places=4").pages) == 4
+    slips = f"{address}/blank-slips.pdf?per_page=2&slips="
+    assert len(pages_of(scorer, f"{slips}2")) == 1
+    assert len(opened(scorer, f"{slips}3").pages) == 2
+    assert len(opened(scorer, f"{address}/certificate.pdf?places=2").pages) == 2
 
 
 def test_the_page_offers_what_can_be_printed(app: Flask, scorer: FlaskClient, club: str) -> None:
