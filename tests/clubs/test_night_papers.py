@@ -162,6 +162,7 @@ def test_all_sheets_of_the_night_come_in_one_file_each_with_its_own_code(
 ) -> None:
     monkeypatch.setattr(pages, "FEW", 2)
     night = night_of(scorer, club, 2)
+    assert member.get(f"{night}/sheets.pdf").status_code == 404  # nothing was played yet
     play(app, 2)
     file = member.get(f"{night}/sheets.pdf").data
     assert len(PdfReader(io.BytesIO(file)).pages) == 2

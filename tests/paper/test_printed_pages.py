@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.proof_codes import is_fingerprint
 from tests.paper.papers import (
     ALL_PAPERS,
     THEM,
@@ -84,11 +85,14 @@ def test_the_six_signs_and_truco_s_cards_print() -> None:
     assert "4♣ 7♥ A♠ 7♦" in "".join(texts(empty("truco")))
 
 
-def test_headings_come_again_on_every_page_and_pages_are_numbered() -> None:
-    pages = texts(sixty_rows())
+def test_headings_and_the_fingerprint_come_again_on_every_page_and_pages_are_numbered() -> None:
+    sheet = sixty_rows()
+    pages = texts(sheet)
     assert len(pages) >= 2
+    assert is_fingerprint(sheet.fingerprint.replace("-", ""))
+    assert f"Fingerprint {sheet.fingerprint}" in pages[0]
     for number, page in enumerate(pages, 1):
-        assert f"{number} / {len(pages)}" in page
+        assert f"{sheet.fingerprint} · {number} / {len(pages)}" in page
     for page in pages[:2]:
         assert "Dealer" in page
         assert "Them" in page

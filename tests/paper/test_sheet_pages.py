@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
+from scorekeeper.paper import layout
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.views import printing
@@ -39,7 +40,8 @@ def address(app: Flask, match: Match) -> str:
 
 @pytest.fixture
 def _not_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets are sent as pages instead of PDF, for tests of which sheet is sent."""
+    """Sheets are sent as pages that were never laid out instead of PDF, for tests of which sheet is sent."""
+    monkeypatch.setattr(layout, "fitted", lambda sheet: sheet)
     monkeypatch.setattr(printing, "pdf_of_page", lambda html, two_up: html.encode())
 
 
