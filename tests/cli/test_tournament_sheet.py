@@ -10,7 +10,10 @@ from pypdf import PdfReader
 
 from scorekeeper.cli import main
 from tests.cli.commands import one_line
+from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import play_on, tournament
+
+pytestmark = pytest.mark.usefixtures("in_the_usual_size")
 
 CUP = one_line(play_on(tournament(4, system={"kind": "knockout", "first": "entry"}), 1))
 

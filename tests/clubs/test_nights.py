@@ -107,15 +107,6 @@ def test_a_cards_code_is_read_by_a_camera(scorer: FlaskClient, night: str, publi
         assert "Table " in scorer.get(address.removeprefix(public)).text
 
 
-def test_all_sheets_of_the_night_come_in_one_file(app: Flask, member: FlaskClient, night: str) -> None:
-    assert member.get(f"{night}/sheets.pdf").status_code == 404  # nothing was played yet
-    play_at(app, 1)
-    play_at(app, 3)
-    printed = member.get(f"{night}/sheets.pdf")
-    assert printed.mimetype == "application/pdf"
-    assert len(pypdf.PdfReader(io.BytesIO(printed.data)).pages) == 2
-
-
 def test_nights_belong_to_the_club(client: FlaskClient, member: FlaskClient, club: str, night: str) -> None:
     assert client.get(night).status_code == 303
     assert member.get(f"/c/{club}/nights/99").status_code == 404

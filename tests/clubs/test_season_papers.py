@@ -27,6 +27,7 @@ from tests.clubs.test_night_papers import opened
 from tests.paper.papers import ALL_PAPERS, boxes_of_html
 from tests.support.fuzzing import shared_out
 from tests.support.page import Page
+from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import tournament
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
@@ -66,7 +67,7 @@ def told(client: FlaskClient, address: str) -> str:
     return " ".join(page.extract_text().split())
 
 
-@pytest.mark.usefixtures("anna")
+@pytest.mark.usefixtures("anna", "in_the_usual_size")
 def test_standings_are_printed_as_they_are_filtered_on_the_page(member: FlaskClient, club: str) -> None:
     year = told(member, f"/c/{club}/standings.pdf?from=2026-01-01&to=2026-12-31")
     assert "Bocce e Carte" in year
@@ -91,6 +92,7 @@ def day_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[date]:
     time.tzset()
 
 
+@pytest.mark.usefixtures("in_the_usual_size")
 def test_papers_forms_and_imports_have_the_day_in_the_server_s_time_zone(
     scorer: FlaskClient, club: str, anna: int, day_here: date
 ) -> None:
@@ -117,7 +119,7 @@ def test_every_page_with_standings_or_a_player_leads_to_its_paper(member: FlaskC
         assert told(member, f"{form[1]}?{urlencode(kept | {'paper': 'A5', 'lang': 'it'})}")
 
 
-@pytest.mark.usefixtures("anna")
+@pytest.mark.usefixtures("anna", "in_the_usual_size")
 def test_long_standings_are_made_in_the_background(
     member: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +199,7 @@ def test_a_name_is_set_on_one_line_and_never_larger_than_it_looks_well(name: str
     assert max(who.lines, default=0) <= 126 * 0.75
 
 
+@pytest.mark.usefixtures("in_the_usual_size")
 def test_standings_of_a_large_club_go_over_several_pages_with_their_headings() -> None:
     names = ("", "Player", "Won", "Played", "%", "Games", "Rating", "Points")
     kinds = ("place", "who", "number", "number", "number", "number", "number", "points")

@@ -20,6 +20,7 @@ from scorekeeper.web.views.clubs import downloads
 from tests.support.fuzzing import in_turn
 from tests.support.matches import points, start, write
 from tests.support.page import Page
+from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.support.visitors import World, a_world
 from tests.web.test_access import ROUTES
 
@@ -87,6 +88,7 @@ def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
     return world
 
 
+@pytest.mark.usefixtures("in_the_usual_size")
 def test_no_page_no_paper_and_no_file_name_shows_a_stored_sign(world: World) -> None:
     browsers = {visitor: world.browser(visitor) for visitor in ("owner", "scorer", "watcher")}
     found: dict[str, list[str]] = {}

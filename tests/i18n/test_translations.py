@@ -82,7 +82,8 @@ def test_by_whatever_name_code_marks_its_texts_they_are_found() -> None:
     names = {
         alias.asname
         for file in (TREE / "scorekeeper").rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if re.search(r"\b(_|gettext|ngettext) as\b", code := file.read_text("utf-8"))
+        for node in ast.walk(ast.parse(code))
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
         if alias.name in {"_", "gettext", "ngettext"} and alias.asname

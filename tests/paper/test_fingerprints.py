@@ -13,7 +13,7 @@ from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.proof_codes import LETTERS, fingerprint, is_fingerprint, spaced
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.models import db
-from tests.paper.papers import filled, texts, tresette
+from tests.paper.papers import tresette
 from tests.support.matches import TRESETTE, TRUCO, keys, points, start, won, write
 from tests.support.vectors import good_documents
 
@@ -119,16 +119,6 @@ def test_a_substitute_is_told_and_past_hands_are_named_as_in_the_document(app: F
         write(ledger.seat, match, 0, "Ada")
         assert fingerprint_of(match) != before
         assert fingerprint_of(match) == of(ledger.document(match))
-
-
-def test_it_stands_in_the_head_and_on_every_page() -> None:
-    sheet = filled(tresette(*[HANDS[1]] * 60, options={"target": 999}))
-    told = of(tresette(*[HANDS[1]] * 60, options={"target": 999}))
-    pages = texts(sheet)
-    assert len(pages) > 1
-    assert f"Fingerprint {spaced(told)}" in pages[0]
-    for number, page in enumerate(pages, 1):
-        assert f"{spaced(told)} · {number} / {len(pages)}" in page
 
 
 def test_the_language_and_the_paper_leave_it_as_it_is() -> None:

@@ -15,6 +15,7 @@ from tests.clubs.test_logo import picture
 from tests.paper.papers import ALL_PAPERS, Box, boxes_and_pdf, boxes_of_html, white_margins_of
 from tests.paper.tournament_papers import wanted
 from tests.support.fuzzing import in_turn, shared_out
+from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import CUP, entrant, play_on, tournament
 
 LONG = ("Massimiliano Montecuccoli", "Maria Immacolata Della Corte")
@@ -92,6 +93,7 @@ def test_the_last_page_of_a_long_ranking_is_not_nearly_empty(players: int) -> No
     assert len([row for row in rows_of(last) if "Player" in row.text]) > 8
 
 
+@pytest.mark.usefixtures("in_the_usual_size")
 @pytest.mark.parametrize("turn, kind", list(enumerate(["prize-list", "draw", "grid", "hall", "slips", "entry-list"])))
 def test_the_whole_title_is_at_the_foot_of_the_page(turn: int, kind: str, tmp_path: Path) -> None:
     name = "Gran Premio Nazionale di Burraco città di Castellammare del Golfo"

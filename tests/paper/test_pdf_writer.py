@@ -4,8 +4,6 @@ import ctypes
 import gc
 import io
 import logging
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -71,12 +69,6 @@ def test_the_japanese_font_is_opened_for_japanese_only() -> None:
     assert not typesetting.needs_japanese("Łódź Ђорђе ● ▲ ⬟ ♠ – Thiong'o")
     assert typesetting.needs_japanese("髙橋")
     assert typesetting.needs_japanese("カード")
-
-
-def test_weasyprint_is_not_loaded_before_a_sheet_is_asked_for() -> None:
-    asked = "import sys, scorekeeper.cli.sheet; print('weasyprint' in sys.modules)"
-    answer = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
-    assert answer.stdout.strip() == "False"
 
 
 def test_weasyprint_has_nothing_to_complain_about(caplog: pytest.LogCaptureFixture) -> None:

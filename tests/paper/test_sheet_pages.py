@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
+from scorekeeper.paper import layout
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.views import printing
@@ -37,6 +38,13 @@ def address(app: Flask, match: Match) -> str:
     return f"/s/{token}/m/1/sheet.pdf"
 
 
+@pytest.fixture
+def _not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheets are sent as pages that were never laid out instead of PDF, for tests of which sheet is sent."""
+    monkeypatch.setattr(layout, "fitted", lambda sheet: sheet)
+    monkeypatch.setattr(printing, "pdf_of_page", lambda html, two_up: html.encode())
+
+
 def test_who_may_watch_may_print(client: FlaskClient, address: str) -> None:
     answer = client.get(address)
     assert answer.status_code == 200
@@ -47,6 +55,7 @@ def test_who_may_watch_may_print(client: FlaskClient, address: str) -> None:
     assert answer.data.startswith(b"%PDF")
 
 
+@pytest.mark.usefixtures("_not_set")
 def test_a_sheet_that_has_not_changed_is_not_sent_again(
     app: Flask, client: FlaskClient, address: str, match: Match
 ) -> None:
@@ -58,23 +67,23 @@ def test_a_sheet_that_has_not_changed_is_not_sent_again(
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_paper_and_language_are_asked_for_in_the_address(
-    client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(printing, "pdf_of_page", lambda html, two_up: html.encode())
+@pytest.mark.usefixtures("_not_set")
+def test_paper_and_language_are_asked_for_in_the_address(client: FlaskClient, address: str) -> None:
     tags = {client.get(f"{address}?{query}").headers["ETag"] for query in ("", "paper=A5", "paper=letter", "lang=it")}
     assert len(tags) == 4
 
 
+@pytest.mark.usefixtures("_not_set")
 def test_the_language_of_a_sheet_is_not_that_of_the_next_page(client: FlaskClient, address: str) -> None:
-    client.get(f"{address}?lang=it")
+    assert '<html lang="it"' in client.get(f"{address}?lang=it").text
     assert '<html lang="en"' in client.get("/blank").text
 
 
+@pytest.mark.usefixtures("_not_set")
 def test_dates_are_written_as_in_the_visitor_s_region(client: FlaskClient, address: str) -> None:
     british = client.get(f"{address}?lang=en", headers={"Accept-Language": "en-GB"})
     day = datetime.now().astimezone()
-    assert f"{day.day} {day:%B} {day.year}" in PdfReader(BytesIO(british.data)).pages[0].extract_text()
+    assert f"{day.day} {day:%B} {day.year}" in british.text
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,13 @@ from PIL import Image
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, speaking
-from scorekeeper.paper.pdf import pdf_of_pages
 from scorekeeper.paper.tournaments import pages
 from scorekeeper.paper.tournaments.pages import fitted_slips, html_of_slips, slips_with_geometry
 from scorekeeper.paper.tournaments.slips import LEAST, blank_slips, slips
 from scorekeeper.slips.codes import is_of, parse
 from scorekeeper.slips.marks import block_of
 from scorekeeper.tournaments.document import read
-from tests.paper.papers import boxes_of_html
+from tests.paper.papers import Box, boxes_and_pdf
 from tests.paper.tournament_papers import wanted
 from tests.support.fuzzing import shared_out
 from tests.support.machine import needs
@@ -37,10 +36,10 @@ WIDE = {("A4", 2), ("Letter", 2)}  # marks are beside the rows, not below them
 
 
 class Printed(NamedTuple):
-    """The slips of a round of four tables: scoring, HTML, the geometry of each page, the pages as pictures."""
+    """The slips of a round of four tables: scoring, the boxes and the geometry of each page, the pages as pictures."""
 
     scoring: dict[str, Any]
-    html: str
+    boxes: list[list[Box]]
     geometry: list[dict[str, Any]]
     pictures: list[Image.Image]
     is_wide: bool
@@ -53,11 +52,12 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     wishes = wanted(paper=paper, per_page=per_page, codes=ADDRESSES)
     ((html, _copies),), geometry = slips_with_geometry(tournament(2 * TABLES, scoring=scoring), wishes)
     folder = tmp_path_factory.mktemp("slips")
-    (folder / "slips.pdf").write_bytes(pdf_of_pages([(html, 1)]))
+    boxes, pdf = boxes_and_pdf(html)
+    (folder / "slips.pdf").write_bytes(pdf)
     subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", "slips.pdf", "page"], cwd=folder, check=True)
     return Printed(
         scoring,
-        html,
+        boxes,
         geometry["pages"],
         [Image.open(file) for file in sorted(folder.glob("page*.pgm"))],
         (paper, per_page) in WIDE,
@@ -107,7 +107,7 @@ def test_all_codes_of_a_page_can_be_read(printed: Printed) -> None:
 
 
 def test_rows_beside_and_above_the_circles_can_be_written_on(printed: Printed) -> None:
-    page = boxes_of_html(printed.html)[0]
+    page = printed.boxes[0]
     assert min(box.height for box in page if box.tag == "tr" and "end" in box.kind) >= LEAST
     slip = next(box for box in page if "slip" in box.kind)
     labels = [box for box in page if "label" in box.kind][:3]

@@ -9,12 +9,11 @@ import pytest
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper import page as sheet_pages
-from scorekeeper.paper.tournaments import pages as tournament_pages
 from scorekeeper.paper.tournaments.pages import KINDS, pages_of
-from scorekeeper.paper.typesetting import Fit
 from tests.paper.tournament_papers import GROUPS, wanted
-from tests.support.fuzzing import in_turn, shared_out, tries
+from tests.support.fuzzing import FUZZING, in_turn, shared_out, tries
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
+from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import MATCH, entrant, first_wins, play_on, tournament
 from tests.tournaments.test_properties import SYSTEMS, any_results, some_tournament
 
@@ -31,14 +30,7 @@ def words_of(html: str) -> str:
     return re.sub(r"<style>.*?</style>|<[^>]+>|&[^;]+;", " ", html, flags=re.DOTALL)
 
 
-@pytest.fixture
-def _in_the_usual_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lists and floor plans are not laid out to find the size of their type, which changes none of their texts."""
-    monkeypatch.setattr(tournament_pages, "fit_on_one_page", lambda *about: Fit(1.0, 1.0))
-    monkeypatch.setattr(tournament_pages, "_plan_fitted", lambda sheet: (1.0, 20.0))
-
-
-@pytest.mark.usefixtures("everything_in_pseudo", "_in_the_usual_size")
+@pytest.mark.usefixtures("everything_in_pseudo", "in_the_usual_size")
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_sheet_shows_a_text_that_was_not_translated(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)
@@ -48,7 +40,7 @@ def test_no_sheet_shows_a_text_that_was_not_translated(kind: str, monkeypatch: p
         assert left - {"Pair", "Anna", "Bruno", "Autumn", "cup"} == set()
 
 
-@pytest.mark.usefixtures("_in_the_usual_size")
+@pytest.mark.usefixtures("in_the_usual_size")
 @pytest.mark.parametrize("turn, language", list(enumerate(LOCALES)))
 def test_every_kind_is_made_in_every_language(turn: int, language: str) -> None:
     """At night; else every kind in one language, and every language with some kinds."""
@@ -60,7 +52,12 @@ def test_every_kind_is_made_in_every_language(turn: int, language: str) -> None:
 
 
 @pytest.mark.parametrize("turn, kind", list(enumerate(SYSTEMS)))
-def test_any_evening_can_be_printed_at_any_time_or_is_refused_in_words(turn: int, kind: str) -> None:
+def test_any_evening_can_be_printed_at_any_time_or_is_refused_in_words(
+    turn: int, kind: str, request: pytest.FixtureRequest
+) -> None:
+    """By day each kind of sheet is fitted to its page for one system, and in the usual size for the others."""
+    if turn >= 4 and not FUZZING:
+        request.getfixturevalue("in_the_usual_size")
     for seed in in_turn(range(tries(4)), turn):
         _printed_or_refused(Random(seed), kind, shared_out(KINDS, turn % 4, 4))
 

@@ -21,10 +21,12 @@ from zipfile import ZipFile
 
 import pytest
 
+from scorekeeper.paper.pdf import pdf_of
+from tests.paper.papers import filled, tresette
 from tests.support.fuzzing import FUZZING
 from tests.support.machine import needs
 from tests.support.polling import PATIENCE
-from tools.install.debian import PRINTING
+from tools.install.debian import PRINTING, SAME_BYTES
 from tools.trust.phone import Phone
 from tools.trust.server import Server
 
@@ -150,13 +152,18 @@ def test_a_sheet_is_printed_by_the_server(server: Server) -> None:
     assert (status, sheet[:4]) == (200, b"%PDF")
 
 
-def test_a_sheet_is_printed_by_the_command(program: Path, environ: dict[str, str], tmp_path: Path) -> None:
+def test_a_sheet_is_printed_by_the_command_and_is_the_same_file_whoever_prints_it(
+    program: Path, home: Path, tmp_path: Path
+) -> None:
     needs(PRINTING)
-    sides = [{"name": "Us"}, {"name": "Them"}]
-    document = {"format": "scorekeeper/1", "game": "tresette", "sides": sides, "hands": [{"points": [7, 4]}]}
+    document = tresette({"points": [7, 4]}, {"points": [6, 5]})
     (tmp_path / "match.json").write_text(json.dumps(document), encoding="utf-8")
+    environ = {"PYTHONHASHSEED": "1", "PATH": "/usr/bin:/bin", "HOME": str(home)}
     run(program, "sheet", "match.json", "-o", "sheet.pdf", env=environ, cwd=tmp_path)
-    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+    printed = (tmp_path / "sheet.pdf").read_bytes()
+    assert printed.startswith(b"%PDF")
+    needs(SAME_BYTES)
+    assert printed == pdf_of(filled(document))
 
 
 def test_the_same_wheel_is_built_in_another_folder_at_another_time(wheel: Path, tmp_path: Path) -> None:

@@ -18,6 +18,9 @@ from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.support.page import Page
+from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
+
+pytestmark = pytest.mark.usefixtures("in_the_usual_size")
 
 TYPED = "11 12\n\n21 . 13"  # five tables; the tournament needs four
 LAID_OUT = [[11, 12, 0], [0, 0, 0], [21, 0, 13]]

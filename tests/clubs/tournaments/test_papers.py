@@ -29,6 +29,7 @@ from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
 from tests.support.fuzzing import in_turn
 from tests.support.page import Page
+from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
 SHOWN = {
@@ -69,6 +70,7 @@ def pages_of(client: FlaskClient, address: str) -> list[str]:
     return [page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages]
 
 
+pytestmark = pytest.mark.usefixtures("in_the_usual_size")
 SIGNED = ("standings", "result-sheet", "prize-list", "certificate", "cash-sheet", "entry-list")  # by the president
 
 
@@ -192,13 +194,13 @@ def test_a_large_file_is_made_by_a_worker(
 def test_a_hall_s_slips_and_many_certificates_are_made_by_a_worker(
     app: Flask, scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(papers, "SLIPS_AT_ONCE", 4)
-    monkeypatch.setattr(downloads, "FEW", 3)
+    monkeypatch.setattr(papers, "SLIPS_AT_ONCE", 2)
+    monkeypatch.setattr(downloads, "FEW", 1)
     address = address_of(app, club)
-    slips = f"{address}/blank-slips.pdf?per_page=4&slips="
-    assert len(pages_of(scorer, f"{slips}4")) == 1
-    assert len(opened(scorer, f"{slips}5").pages) == 2
-    assert len(opened(scorer, f"{address}/certificate.pdf?places=4").pages) == 4
+    slips = f"{address}/blank-slips.pdf?per_page=2&slips="
+    assert len(pages_of(scorer, f"{slips}2")) == 1
+    assert len(opened(scorer, f"{slips}3").pages) == 2
+    assert len(opened(scorer, f"{address}/certificate.pdf?places=2").pages) == 2
 
 
 def test_the_page_offers_what_can_be_printed(app: Flask, scorer: FlaskClient, club: str) -> None:
