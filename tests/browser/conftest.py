@@ -19,6 +19,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Account, Club
 from scorekeeper.store.models import db
 from scorekeeper.web import links
+from tests.browser.axe import WithAxe
 from tests.browser.phones import PATIENCE_IN_MS, UsedPhone, UsedPhones, new_phone
 from tests.browser.slow import SLOW, SlowNetwork
 from tests.clubs.evenings import a_club, play, player
@@ -86,7 +87,7 @@ def served(folder: Path, prefix: str = "") -> Iterator[Site]:
     app = create_app({"INSTANCE_PATH": str(folder), **settings})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
-    answering = SlowNetwork(app) if SLOW else app
+    answering = WithAxe(SlowNetwork(app) if SLOW else app)
     server = make_server("127.0.0.1", 0, answering, threaded=True, request_handler=KeepsConnections)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
