@@ -26,9 +26,11 @@ DEVICE = """
 """
 
 
-def with_device(page: Page) -> Page:
-    page.add_init_script(DEVICE)
-    page.reload()
+def new_page(site: Site, open_page: OpenPage, *scripts: str) -> Page:
+    """Returns a new phone, on all whose pages these scripts run first; its page is empty yet."""
+    page = open_page(f"{site.address}/healthz", new=True)
+    for script in scripts:
+        page.add_init_script(script)
     return page
 
 
@@ -65,7 +67,8 @@ def choose(page: Page, **chosen: str) -> None:
 
 
 def test_the_screen_stays_awake_also_after_another_app_unless_it_may_go_dark(site: Site, open_page: OpenPage) -> None:
-    page = with_device(open_page(site.start(TRUCO), new=True))
+    page = new_page(site, open_page, DEVICE)
+    page.goto(site.start(TRUCO))
     assert_soon(page, "asked.locks", 1)
     look_away_and_back(page)
     assert_soon(page, "asked.locks", 2)
@@ -75,7 +78,8 @@ def test_the_screen_stays_awake_also_after_another_app_unless_it_may_go_dark(sit
 
 
 def test_a_save_can_be_felt_and_a_refused_one_cannot(site: Site, open_page: OpenPage) -> None:
-    page = with_device(open_page(site.start(TRESETTE), new=True))
+    page = new_page(site, open_page, DEVICE)
+    page.goto(site.start(TRESETTE))
     thumb = Thumb(page)
     thumb.way("quick")
     for side in (0, 1):
@@ -112,9 +116,8 @@ def noted(page: Page, *parts: str) -> None:
 
 
 def test_sound_and_voice_tell_a_hand_and_the_end_once_they_are_chosen(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO, won(0, 9)), new=True)
-    page.add_init_script(NOTES)
-    page.reload()
+    page = new_page(site, open_page, NOTES)
+    page.goto(site.start(TRUCO, won(0, 9)))
     Thumb(page).tap("label[data-worth='1'][data-of='1']")
     noted(page, "felt 10;")
     assert page.evaluate("sessionStorage.getItem('noted')") == "felt 10;"  # sound and voice are off by default
@@ -192,9 +195,9 @@ NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
 def test_the_clock_of_a_timed_match_warns_before_the_last_hand(site: Site, open_page: OpenPage) -> None:
     ends = "2026-11-21T20:12:00+00:00"
-    page = open_page(site.start({**BURACO, "variant": "timed", "about": {"minutes": "12", "ends": ends}}), new=True)
+    page = new_page(site, open_page, DEVICE)
     page.clock.install(time=NOW)
-    with_device(page)
+    page.goto(site.start({**BURACO, "variant": "timed", "about": {"minutes": "12", "ends": ends}}))
     clock = page.locator("[data-clock]")
     expect(clock).to_contain_text("12 min left")
     expect(clock).not_to_have_class(re.compile("warns"))
@@ -208,10 +211,9 @@ def test_the_clock_of_a_timed_match_warns_before_the_last_hand(site: Site, open_
 
 
 def test_the_clock_tells_how_long_this_hand_has_lasted(site: Site, open_page: OpenPage) -> None:
-    address = site.start({**BURACO, "variant": "timed", "about": {"minutes": "30"}}, HAND)
-    page = open_page(address, new=True)
+    page = new_page(site, open_page)
     page.clock.install()
-    page.reload()
+    page.goto(site.start({**BURACO, "variant": "timed", "about": {"minutes": "30"}}, HAND))
     expect(page.locator("[data-clock]")).to_contain_text("this hand 0:")
     page.clock.fast_forward("02:00")
     expect(page.locator("[data-clock]")).to_contain_text("this hand 2:")
