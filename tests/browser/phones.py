@@ -42,6 +42,7 @@ KEEP_THE_APP = """async () => {
     database.close();
   }
   for (const name of await caches.keys()) {
+    if (name.startsWith("static ")) continue; // the app's files, a hundred
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       if (/^[/](s|c|t)[/]/.test(new URL(request.url).pathname)) await cache.delete(request);

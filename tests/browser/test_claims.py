@@ -32,8 +32,7 @@ def rules(page: Page) -> list[str]:
 
 
 def test_a_meld_is_picked_judged_and_carried_into_the_hand(site: Site, open_page: OpenPage, picture: Picture) -> None:
-    page = open_page(site.start(BURACO))
-    page.goto(f"{page.url}/claims/")
+    page = open_page(f"{site.start(BURACO)}/claims/")
     page.get_by_role("link", name="This is a meld").click()
     thumb = Thumb(page)
     pick(thumb, "A", "2", "3", "4", "5", "6")

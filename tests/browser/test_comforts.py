@@ -26,9 +26,11 @@ DEVICE = """
 """
 
 
-def with_device(page: Page) -> Page:
-    page.add_init_script(DEVICE)
-    page.reload()
+def new_page(site: Site, open_page: OpenPage, *scripts: str) -> Page:
+    """Returns a new phone, on all whose pages these scripts run first; its page is empty yet."""
+    page = open_page(f"{site.address}/healthz", new=True)
+    for script in scripts:
+        page.add_init_script(script)
     return page
 
 
@@ -47,27 +49,37 @@ def assert_soon(page: Page, expression: str, value: int) -> None:
     assert page.evaluate(expression) == value
 
 
-def settle(page: Page, field: str, value: str) -> None:
-    """Changes a setting, and returns to the previous page."""
+def settle(page: Page, **chosen: str) -> None:
+    """Changes settings, and returns to the previous page."""
     address = page.url
     page.goto(f"{address.split('/s/')[0]}/settings?back=/s/{address.split('/s/')[1]}")
-    page.locator(f"[name={field}][value='{value}']").check(force=True)
-    expect(page.locator(".toast")).to_have_text("Saved")
+    choose(page, **chosen)
     page.goto(address)
 
 
+def choose(page: Page, **chosen: str) -> None:
+    """Changes settings on their page."""
+    toast = page.locator(".toast")
+    for field, value in chosen.items():
+        toast.evaluate("each => { each.textContent = ''; }")
+        page.locator(f"[name={field}][value='{value}']").check(force=True)
+        expect(toast).to_have_text("Saved")
+
+
 def test_the_screen_stays_awake_also_after_another_app_unless_it_may_go_dark(site: Site, open_page: OpenPage) -> None:
-    page = with_device(open_page(site.start(TRUCO), new=True))
+    page = new_page(site, open_page, DEVICE)
+    page.goto(site.start(TRUCO))
     assert_soon(page, "asked.locks", 1)
     look_away_and_back(page)
     assert_soon(page, "asked.locks", 2)
-    settle(page, "awake", "off")
+    settle(page, awake="off")
     look_away_and_back(page)
     assert page.evaluate("asked.locks") == 0
 
 
 def test_a_save_can_be_felt_and_a_refused_one_cannot(site: Site, open_page: OpenPage) -> None:
-    page = with_device(open_page(site.start(TRESETTE), new=True))
+    page = new_page(site, open_page, DEVICE)
+    page.goto(site.start(TRESETTE))
     thumb = Thumb(page)
     thumb.way("quick")
     for side in (0, 1):
@@ -77,7 +89,7 @@ def test_a_save_can_be_felt_and_a_refused_one_cannot(site: Site, open_page: Open
     page.locator(".way:not([hidden]) [name='points.0']").fill("9")
     thumb.record("Record 9 – 2")
     assert page.evaluate("asked.ticks") == [[10]]
-    settle(page, "tick", "off")
+    settle(page, tick="off")
     (thumb := Thumb(page)).way("quick")
     thumb.keys("8")
     thumb.record("Record 8 – 3")
@@ -104,14 +116,12 @@ def noted(page: Page, *parts: str) -> None:
 
 
 def test_sound_and_voice_tell_a_hand_and_the_end_once_they_are_chosen(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO, won(0, 9)), new=True)
-    page.add_init_script(NOTES)
-    page.reload()
+    page = new_page(site, open_page, NOTES)
+    page.goto(site.start(TRUCO, won(0, 9)))
     Thumb(page).tap("label[data-worth='1'][data-of='1']")
     noted(page, "felt 10;")
     assert page.evaluate("sessionStorage.getItem('noted')") == "felt 10;"  # sound and voice are off by default
-    for name in ("sound", "voice"):
-        settle(page, name, "on")
+    settle(page, sound="on", voice="on")
     Thumb(page).tap("label[data-worth='1'][data-of='1']")
     noted(page, "heard;", "said Us 9, Them 2;")
     page.evaluate("sessionStorage.removeItem('noted')")
@@ -121,15 +131,17 @@ def test_sound_and_voice_tell_a_hand_and_the_end_once_they_are_chosen(site: Site
 
 
 def test_a_theme_that_was_chosen_is_there_on_every_page_and_after_a_reload(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO))
+    """At once on that of the settings, and then on each other one."""
+    page = open_page(f"{site.address}/settings")
     before = background(page)
     for theme, darker in (("dark", True), ("sun", False), ("oled", True)):
-        settle(page, "theme", theme)
+        choose(page, theme=theme)
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         assert (background(page) < before) == darker, theme
-    for address in (f"{site.address}/", f"{site.address}/rules/truco", page.url):
+    for address in (f"{site.address}/", f"{site.address}/rules/truco", site.start(TRUCO)):
         page.goto(address)
         expect(page.locator("html")).to_have_attribute("data-theme", "oled")
+        assert background(page) < before, address
     page.reload()
     assert background(page) < before
 
@@ -143,7 +155,7 @@ def background(page: Page) -> int:
 def test_for_the_left_hand_what_is_used_most_lies_at_its_thumb(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(BURACO, HAND))
     right = places(page)
-    settle(page, "hand", "left")
+    settle(page, hand="left")
     left = places(page)
     middle = 375 / 2
     assert right["undo"] < middle < left["undo"]
@@ -183,9 +195,9 @@ NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
 def test_the_clock_of_a_timed_match_warns_before_the_last_hand(site: Site, open_page: OpenPage) -> None:
     ends = "2026-11-21T20:12:00+00:00"
-    page = open_page(site.start({**BURACO, "variant": "timed", "about": {"minutes": "12", "ends": ends}}), new=True)
+    page = new_page(site, open_page, DEVICE)
     page.clock.install(time=NOW)
-    with_device(page)
+    page.goto(site.start({**BURACO, "variant": "timed", "about": {"minutes": "12", "ends": ends}}))
     clock = page.locator("[data-clock]")
     expect(clock).to_contain_text("12 min left")
     expect(clock).not_to_have_class(re.compile("warns"))
@@ -199,10 +211,9 @@ def test_the_clock_of_a_timed_match_warns_before_the_last_hand(site: Site, open_
 
 
 def test_the_clock_tells_how_long_this_hand_has_lasted(site: Site, open_page: OpenPage) -> None:
-    address = site.start({**BURACO, "variant": "timed", "about": {"minutes": "30"}}, HAND)
-    page = open_page(address, new=True)
+    page = new_page(site, open_page)
     page.clock.install()
-    page.reload()
+    page.goto(site.start({**BURACO, "variant": "timed", "about": {"minutes": "30"}}, HAND))
     expect(page.locator("[data-clock]")).to_contain_text("this hand 0:")
     page.clock.fast_forward("02:00")
     expect(page.locator("[data-clock]")).to_contain_text("this hand 2:")

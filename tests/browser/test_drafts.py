@@ -72,8 +72,7 @@ def test_what_a_claim_carries_is_added_to_what_was_typed_and_only_once(site: Sit
 
 
 def test_what_a_claim_carries_into_an_empty_form_is_kept_and_not_taken_twice(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(BURACO))
-    page.goto(f"{page.url}?add.sides.0.melds=60")
+    page = open_page(f"{site.start(BURACO)}?add.sides.0.melds=60")
     expect(page.locator(MELDS)).to_have_value("60")
     page.goto(f"{page.url}?add.sides.1.melds=45")
     assert (typed(page, "sides.0.melds"), typed(page, "sides.1.melds")) == ("60", "45")
@@ -81,9 +80,8 @@ def test_what_a_claim_carries_into_an_empty_form_is_kept_and_not_taken_twice(sit
 
 def test_honours_from_a_claim_come_after_those_that_were_entered(site: Site, open_page: OpenPage) -> None:
     address = site.start({**TRESETTE, "options": {"honours": True}})
-    page = open_page(address)
     carried = "honours.0.player={}&honours.0.kind=napoletana&honours.0.suit=coins"
-    page.goto(f"{address}?{carried.format('Anna')}")
+    page = open_page(f"{address}?{carried.format('Anna')}")
     page.wait_for_url(address)
     page.goto(f"{address}?{carried.format('Dino')}")
     page.wait_for_url(address)
@@ -92,8 +90,7 @@ def test_honours_from_a_claim_come_after_those_that_were_entered(site: Site, ope
 
 def test_a_whole_hand_that_a_verdict_carries_is_gone_with_its_page(site: Site, open_page: OpenPage) -> None:
     address = site.start(TRESETTE)
-    page = open_page(address)
-    page.goto(f"{address}?way=quick&points.0=9&points.1=2")
+    page = open_page(f"{address}?way=quick&points.0=9&points.1=2")
     expect(page.locator("[data-record]")).to_have_accessible_name("Record 9 – 2")
     page.goto(address)
     at_work(page)

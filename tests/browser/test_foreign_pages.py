@@ -51,21 +51,18 @@ class Portal:
         return self.inner(environ, start_response)  # type: ignore[no-any-return]
 
 
-def test_a_network_s_log_in_page_is_not_kept_as_a_file(site: Site, open_page: OpenPage) -> None:
-    page = ready(open_page(site.start(TRUCO)))
-    with site.app.test_request_context():
-        file = url_for("static", filename="css/print.css")  # not among the files that the phone has
-    with Portal(site, "print.css"):
-        assert page.evaluate(TEXT_OF, file) == PORTAL
-    assert PORTAL not in page.evaluate(TEXT_OF, file)
-
-
-def test_the_offline_page_is_not_replaced_by_a_network_s_page_nor_installed_with_a_new_version(
+def test_a_network_s_page_is_kept_neither_as_a_file_nor_as_the_offline_page_nor_installed_with_a_new_version(
     site: Site, open_page: OpenPage
 ) -> None:
     page = ready(open_page(site.start(TRUCO)))
     with site.app.test_request_context():
-        page.evaluate(FORGET_THE_VERSION, url_for("static", filename="js/phone/store.js"))
+        file = url_for("static", filename="css/print.css")  # not among the files that the phone has
+        script = url_for("static", filename="js/phone/store.js")
+    with Portal(site, "print.css"):
+        assert page.evaluate(TEXT_OF, file) == PORTAL
+    assert PORTAL not in page.evaluate(TEXT_OF, file)
+
+    page.evaluate(FORGET_THE_VERSION, script)
     with Portal(site, "/offline"):
         page.reload()
         ready(page)

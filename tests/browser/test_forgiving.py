@@ -166,10 +166,14 @@ def test_a_hand_that_was_taken_back_brings_its_form_again(site: Site, open_page:
 
 def test_return_in_a_name_goes_on_to_the_next_one_and_starts_nothing(site: Site, open_page: OpenPage) -> None:
     page = open_page(f"{site.address}/new?game=truco")
+    page.locator("[data-way-panel] > summary").click()  # contains the sides' names
     names = page.locator("form[data-start] input[type=text]:visible")
-    names.first.fill("Anna")
-    names.first.press("Enter")
-    expect(names.nth(1)).to_be_focused()
+    for field in ("sides.0.name", "sides.0.players.0"):
+        at = [each.get_attribute("name") for each in names.all()].index(field)
+        names.nth(at).fill("Anna")
+        names.nth(at).press("Enter")
+        expect(names.nth(at + 1)).to_be_focused()
+        expect(names.nth(at + 1)).to_have_value("")
     assert page.url == f"{site.address}/new?game=truco"
 
 

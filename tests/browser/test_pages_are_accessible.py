@@ -7,10 +7,10 @@ it has the focus; and every page is readable with letters twice as large.
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from scorekeeper.games import GAMES
+from tests.browser.axe import load_axe
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.measures import (
     CLIPPED,
@@ -111,7 +111,6 @@ def too_wide(page: Page) -> list[str]:
     return seen_by(page, REFLOW, CLIPPED)
 
 
-AXE = Axe().axe_script
 RUN = """([within, options]) => axe.run(within, options).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]))"""
 TARGETS = {"target-size": {"enabled": True}}  # WCAG 2.5.8, which axe leaves out otherwise
@@ -133,8 +132,7 @@ TWO_HANDS = (won(0), won(1, 3))
 def violations(page: Page, within: str = "html", schemes: Schemes = SCHEMES) -> list[str]:
     """Returns the violations that axe finds in a part of the page, light and dark, as text; the page stays dark."""
     problems: list[str] = []
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE)
+    load_axe(page)
     for scheme, options in schemes.items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # keys change colours without a transition
         problems += [f"{scheme} {rule}: {parts}" for rule, parts in page.evaluate(RUN, [within, options])]

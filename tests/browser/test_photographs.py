@@ -29,7 +29,7 @@ def test_an_arbiter_photographs_slips_and_enters_what_was_read(
         publish_next(tournament)
         db.session.commit()
         with Image.open(BytesIO(photograph(tournament, RIGHT, HALF))) as small:
-            large = small.resize((small.width * 3, small.height * 3))
+            large = small.resize((small.width * 2, small.height * 2))
         large.save(tmp_path / "slips.png", compress_level=0)
         desk = f"{site.address}/c/{club.slug}/tournaments/{tournament.id}"
     page = open_page(f"{site.address}/healthz", **CALM)

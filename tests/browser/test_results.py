@@ -71,13 +71,3 @@ def test_the_end_fits_every_size_with_rematch_as_its_one_solid_key(site: Site, o
         expect(page.locator(".over .primary")).to_have_text(re.compile("Rematch – .+ deals"))
         expect(page.locator(".over .primary")).to_be_visible()
         assert page.evaluate("document.getAnimations().length") == 0
-
-
-def test_enter_goes_on_to_the_next_name_and_starts_nothing(site: Site, open_page: OpenPage) -> None:
-    page = open_page(f"{site.address}/new?game=truco")
-    page.locator("[data-way-panel] > summary").click()  # contains the sides' names
-    for field in ("sides.0.name", "sides.0.players.0"):
-        page.locator(f"[name='{field}']").fill("Zoe")
-        page.locator(f"[name='{field}']").press("Enter")
-        expect(page.locator("input[type=text]:focus")).to_have_value("")
-        assert page.url.endswith("/new?game=truco")

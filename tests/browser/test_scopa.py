@@ -90,8 +90,7 @@ def test_the_primiera_is_claimed_with_cards_and_goes_into_the_hand(site: Site, o
 
 
 def test_a_claim_that_fails_is_recorded_with_its_consequence(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(SCOPA))
-    page.goto(f"{page.url}/claims/target")
+    page = open_page(f"{site.start(SCOPA)}/claims/target")
     thumb = Thumb(page)
     thumb.tap(".key:has([name=side][value='0'])")
     page.locator("[name=cards]").fill("20")

@@ -4,6 +4,7 @@ import os
 import pickle
 import threading
 from collections import defaultdict
+from collections.abc import Callable
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -64,25 +65,39 @@ def _static_files_are_read_once() -> None:
 
 @pytest.fixture(scope="session")
 def _engine_is_made_once(folder_of_the_run: Path) -> None:
-    """Applications with the same addresses, in whichever process, build the same engine files, which takes a second."""
+    """Applications with the same addresses, in whichever process, build the same engine files, which takes seconds.
+
+    Those with other addresses, as under a prefix, compile the same templates.
+    """
+    from scorekeeper.offline import bundle
     from scorekeeper.web.views import pwa
 
-    make_engine = pwa.make_engine
+    make_engine, compiled = pwa.make_engine, bundle.compiled
+    templates = folder_of_the_run / "engine-templates"
     made: dict[str, Any] = {}
+
+    def build(*parts: Any) -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(bundle, "compiled", lambda environment: _kept(templates, partial(compiled, environment)))
+            return make_engine(*parts)
 
     def once(environment: Any, stand_ins: Path, urls: Any) -> Any:
         parts = (urls.static, *sorted(urls.routes.items()), *sorted(urls.scripts.items()))
         key = sha256(repr(parts).encode()).hexdigest()
         if key not in made:
-            file = folder_of_the_run / f"engine-{key}"
-            if not file.exists():
-                whole = file.with_name(f"{file.name}-{os.getpid()}")
-                whole.write_bytes(pickle.dumps(make_engine(environment, stand_ins, urls)))
-                whole.rename(file)
-            made[key] = pickle.loads(file.read_bytes())
+            made[key] = _kept(folder_of_the_run / f"engine-{key}", partial(build, environment, stand_ins, urls))
         return made[key]
 
     pwa.make_engine = once
+
+
+def _kept(file: Path, make: Callable[[], Any]) -> Any:
+    """Returns what another process of the run has kept in the file; if none has, makes it and keeps it there."""
+    if not file.exists():
+        whole = file.with_name(f"{file.name}-{os.getpid()}")
+        whole.write_bytes(pickle.dumps(make()))
+        whole.rename(file)
+    return pickle.loads(file.read_bytes())
 
 
 @pytest.fixture(scope="session")
