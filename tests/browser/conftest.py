@@ -276,13 +276,14 @@ def open_page(
 def note_failures(page: Page, wrong: list[str], statuses: tuple[int, ...]) -> Callable[[], None]:
     """Adds all failures on the page to `wrong`: script errors, and responses with one of these statuses.
 
-    The console reports such responses. To be told of every response, fifty for each page, takes a tenth of its time.
-    Returns a function that stops it.
+    Such responses are read from the console: to be told of all responses, fifty for each page, takes a tenth of its
+    time. Returns a function that stops it.
     """
 
     def note(message: Any) -> None:
-        if answered := ANSWERED.match(message.text):
-            wrong.extend([f"{answered[1]} {message.location['url']}"] if int(answered[1]) in statuses else [])
+        answered = ANSWERED.match(message.text)
+        if answered and int(answered[1]) in statuses:
+            wrong.append(f"{answered[1]} {message.location['url']}")
         elif is_failure(message):
             wrong.append(message.text)
 
