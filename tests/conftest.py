@@ -26,8 +26,8 @@ from sqlalchemy import create_engine
 from tests.support.databases import Server, server
 from tests.support.fuzzing import FUZZING
 
-# Caches for all applications, and the tests that this machine cannot run.
-pytest_plugins = ["tests.support.caches", "tests.support.machine", "tests.support.unfinished"]
+# Caches for all applications, the tests that this machine cannot run, papers that are not fitted.
+pytest_plugins = [f"tests.support.{name}" for name in ("caches", "machine", "unfinished", "usual_size")]
 MakeApp = Callable[..., Flask]
 USUAL = {
     "TESTING": True,

@@ -10,7 +10,6 @@ from pypdf import PdfReader
 
 from scorekeeper.cli import main
 from tests.cli.commands import one_line
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import play_on, tournament
 
 pytestmark = pytest.mark.usefixtures("in_the_usual_size")

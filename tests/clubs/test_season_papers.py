@@ -27,7 +27,6 @@ from tests.clubs.test_night_papers import opened
 from tests.paper.papers import ALL_PAPERS, boxes_of_html
 from tests.support.fuzzing import shared_out
 from tests.support.page import Page
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import tournament
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")

@@ -20,7 +20,6 @@ from scorekeeper.web.views.clubs import downloads
 from tests.support.fuzzing import in_turn
 from tests.support.matches import points, start, write
 from tests.support.page import Page
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.support.visitors import World, a_world
 from tests.web.test_access import ROUTES
 

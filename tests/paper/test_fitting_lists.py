@@ -15,7 +15,6 @@ from tests.clubs.test_logo import picture
 from tests.paper.papers import ALL_PAPERS, Box, boxes_and_pdf, boxes_of_html, white_margins_of
 from tests.paper.tournament_papers import wanted
 from tests.support.fuzzing import in_turn, shared_out
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import CUP, entrant, play_on, tournament
 
 LONG = ("Massimiliano Montecuccoli", "Maria Immacolata Della Corte")

@@ -13,7 +13,6 @@ from scorekeeper.paper.tournaments.pages import KINDS, pages_of
 from tests.paper.tournament_papers import GROUPS, wanted
 from tests.support.fuzzing import FUZZING, in_turn, shared_out, tries
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import MATCH, entrant, first_wins, play_on, tournament
 from tests.tournaments.test_properties import SYSTEMS, any_results, some_tournament
 

@@ -17,7 +17,6 @@ from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.evening import a_tournament, play_round
 from tests.clubs.tournaments.test_papers import pages_of
 from tests.support.page import Page
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 
 pytestmark = pytest.mark.usefixtures("in_the_usual_size")
 

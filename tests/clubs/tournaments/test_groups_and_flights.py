@@ -15,7 +15,6 @@ from tests.clubs.tournaments.test_following import address_on
 from tests.paper.tournament_papers import wanted
 from tests.support.fuzzing import in_turn
 from tests.support.page import Page
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import CUP
 from tests.tournaments.test_flights import in_flights
 from tests.tournaments.test_stages import SYSTEM as STAGES

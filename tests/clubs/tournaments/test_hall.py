@@ -18,7 +18,6 @@ from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.support.page import Page
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 
 pytestmark = pytest.mark.usefixtures("in_the_usual_size")
 

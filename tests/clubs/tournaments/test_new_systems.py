@@ -15,7 +15,6 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import api
 from tests.clubs.tournaments.evening import ACTOR, BURRACO, play_round
 from tests.support.fuzzing import in_turn, shared_out
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 from tests.tournaments.made import play_on, tournament
 from tests.tournaments.test_flights import in_flights
 from tests.tournaments.test_mixed import DANESE, MITCHELL, mixed

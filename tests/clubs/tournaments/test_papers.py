@@ -29,7 +29,6 @@ from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
 from tests.support.fuzzing import in_turn
 from tests.support.page import Page
-from tests.support.usual_size import in_the_usual_size  # noqa: F401 (a fixture)
 
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
 SHOWN = {
