@@ -27,7 +27,7 @@ DEVICE = """
 
 
 def new_page(site: Site, open_page: OpenPage, *scripts: str) -> Page:
-    """Returns a new phone, on all whose pages these scripts run first; its page is empty yet."""
+    """Returns a page of a new phone, on which these scripts run before those of any page that is opened."""
     page = open_page(f"{site.address}/healthz", new=True)
     for script in scripts:
         page.add_init_script(script)

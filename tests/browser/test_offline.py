@@ -312,10 +312,10 @@ def test_matches_started_and_played_without_a_network_arrive_once_and_in_order(s
     page.go_back()
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
     expect(page.locator(UNSENT)).to_be_visible()
-    with network_lost(site, "/sync/matches", times=2, answered=True) as lost:
+    with network_lost(site, "/sync/matches", times=3, answered=True) as lost:
         page.context.set_offline(False)
         expect(page).not_to_have_url(re.compile("local-"))
-    assert len(lost) == 2
+    assert len(lost) == 3
     expect(page).to_have_url(re.compile(r"/m/2$"))
     expect_totals(page, 0, 3)
     expect(page.locator(UNSENT)).to_be_hidden()
