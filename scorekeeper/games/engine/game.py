@@ -29,7 +29,8 @@ class Game:
     - `hands(options)`: the number of hands of a match, if the rules fix it and not an option `hands`.
     - `hands_played(table)`: how many of the hands so far count towards that number; else all that are not struck.
     - `won_rule`: the number of the rule about winning the match; else the last rule.
-    - `next_hand(setup, table)`: information for the players before a hand, as data;
+    - `next_hand(setup, table)`: information for the players before a hand, as data; `special` in it names a hand that
+      has an entry form of its own;
       `announced(setup, table, next_hand)` in words.
     - `calls(setup, table)`: the stakes of the next hand, if sides raise its stake while they play it;
       `call_words`: what players call out for a stake.

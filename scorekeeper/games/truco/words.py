@@ -55,23 +55,12 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words the worth of a special hand, and the side that may give it up; empty for other hands."""
-    worth = next_hand["stakes"][0]
+    """Returns the name of a special hand (TRU-13, TRU-15); empty for other hands."""
     if next_hand["special"] == "iron_hand":
-        return [[_("Iron hand: worth {worth}, played unseen; it decides the match"), {"worth": worth}]]
+        return [[_("Iron hand, no truco"), {}]]
     if next_hand["special"] == "eleven":
-        return _match_point(setup, table, worth, next_hand["may_fold"])
+        return [[_("Hand of {point}, no truco"), {"point": setup["options"]["match_point"]}]]
     return []
-
-
-def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None") -> Words:
-    """Returns a hand at match point in words, e.g. “Hand of 11” (TRU-13, TRU-14)."""
-    ready = at_match_point(setup, table)[0]
-    names = {"who": setup["sides"][ready]["name"], "point": setup["options"]["match_point"], "worth": worth}
-    words: Words = [[_("Hand of {point} for {who}: worth {worth}, no truco"), names]]
-    if may_fold is not None:
-        words.append([_("{who} may look at the cards and give up"), names])
-    return words
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":

@@ -12,18 +12,6 @@ export function controlsOf(part) {
 }
 
 /**
- * Returns a hand's entry as texts by dotted path (like `typed_entry` in games/engine/entries.py).
- * @param {any} entry
- * @returns {Typed}
- */
-export function typedEntry(entry, path = "") {
-  if (typeof entry === "boolean") return { [path]: entry ? "on" : "off" };
-  if (entry === null || typeof entry !== "object") return { [path]: entry === null ? "null" : String(entry) };
-  const parts = Object.entries(entry).map(([name, value]) => typedEntry(value, path ? `${path}.${pathOf(name)}` : pathOf(name)));
-  return Object.assign({}, ...parts);
-}
-
-/**
  * Escapes a name for use in a path, where a comma would separate fields.
  * @param {string} name
  */
@@ -97,19 +85,6 @@ function isTick(control) {
 function choose(select, text) {
   const index = Array.from(select.options).findIndex((option) => option.value === text);
   select.selectedIndex = Math.max(index, 0);
-}
-
-/**
- * Returns the first way that has all fields of an entry.
- * @param {HTMLFormElement} form
- * @param {Record<string, unknown>} entry
- */
-export function wayOf(form, entry) {
-  const names = Object.keys(entry).filter((name) => name !== "note" && name !== "at");
-  const ways = Array.from(form.querySelectorAll(".way"));
-  /** @type {(way: Element, name: string) => Element | null} */
-  const fieldOf = (way, name) => way.querySelector(`[name^="${name}"], [name*=",${name}"]`);
-  return (ways.find((way) => names.every((name) => fieldOf(way, name))) ?? ways[0]).dataset.way;
 }
 
 /**

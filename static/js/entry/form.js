@@ -2,7 +2,7 @@
 
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./draft.js";
-import { addRow, fill, makeRows, typedEntry, wayOf } from "./fields.js";
+import { addRow, fill, makeRows } from "./fields.js";
 import { startGoingOut } from "./going-out.js";
 import { Pad } from "./pad.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
@@ -19,7 +19,6 @@ export class EntryForm {
     this.filling = false; // set by the page, not by the user
     this.tried = firstProblem(form) !== null; // after a refused save all problems are shown, before only those of typed fields
     this.dock = document.querySelector("[data-dock]");
-    this.wayBefore = ""; // the way before a correction or a rare hand, used again for the next one
     this.pad = new Pad(form);
     startGoingOut(form);
     startShares(form);
@@ -39,6 +38,11 @@ export class EntryForm {
 
   get way() {
     return this.form.querySelector(".way:not([hidden])");
+  }
+
+  /** True if the next hand needs another form: this one corrects a hand, or is for a rare one. */
+  get isForOneHand() {
+    return this.number !== null || this.way.matches("[data-once]");
   }
 
   /** Returns the fields that would be sent. */
@@ -89,7 +93,6 @@ export class EntryForm {
    * @param {string} slug
    */
   useWay(slug) {
-    if (this.isOnce(slug) && !this.isOnce(this.way.dataset.way)) this.wayBefore = this.way.dataset.way;
     for (const way of /** @type {NodeListOf<any>} */ (this.form.querySelectorAll(".way"))) {
       way.hidden = way.disabled = way.dataset.way !== slug;
     }
@@ -104,14 +107,6 @@ export class EntryForm {
     this.form.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /**
-   * True if the hand after one in this way is entered as the one before it.
-   * @param {string} slug
-   */
-  isOnce(slug) {
-    return this.form.querySelector(`.way[data-way="${slug}"]`).matches("[data-once]");
-  }
-
   /** Resets the form for the next hand. */
   clear() {
     fill(this.form, {});
@@ -121,50 +116,6 @@ export class EntryForm {
       fold.open = false;
       fold.removeAttribute("data-asked");
     }
-    this.correct();
-  }
-
-  /**
-   * Starts correcting a hand; without one, returns to the next hand.
-   * @param {Hand} [hand]
-   */
-  correct(hand) {
-    this.form.elements.hand.value = String(hand?.number ?? "");
-    this.form.action = hand ? `${this.base}/hands/${hand.number}` : `${this.base}/hands`;
-    document.querySelector("[data-screen]").classList.toggle("is-correcting", Boolean(hand));
-    this.dock.querySelector("[data-cancel]").hidden = !hand;
-    this.form.querySelector("[data-strike-rest]").hidden = true;
-    this.dock.querySelector("[data-acts]").hidden = !hand;
-    for (const act of this.dock.querySelectorAll("[data-act]")) {
-      act.setAttribute("formaction", `${this.form.action}/${act.dataset.act}`);
-      if (act.dataset.act === "strike") act.hidden = Boolean(hand?.struck);
-    }
-    if (!hand) return this.goOnIn(this.wayBefore);
-    this.wayBefore = this.way.dataset.way;
-    this.fill(typedEntry(hand.entry), wayOf(this.form, hand.entry));
-    this.pad.open(null);
-  }
-
-  /**
-   * After a correction, returns to the former way if it is still offered.
-   * @param {string} slug
-   */
-  goOnIn(slug) {
-    this.wayBefore = "";
-    if (slug && this.dock.querySelector(`[data-way-link="${slug}"]:not([hidden], [aria-current])`)) this.useWay(slug);
-  }
-
-  /**
-   * Shows or hides the form and its keys in the dock.
-   * @param {boolean} entering
-   */
-  show(entering) {
-    const comes = entering && this.form.hidden;
-    this.form.hidden = !entering;
-    document.querySelector("[data-screen]").classList.toggle("is-over", !entering);
-    this.dock.querySelector("[data-record-keys]").hidden = !entering;
-    if (!entering) this.pad.open(null);
-    if (comes) this.pad.start();
   }
 
   /**
@@ -261,9 +212,10 @@ function openFold(fold) {
 }
 
 /**
- * Returns the fields that a form would send.
+ * Returns the fields that a form would send, with that of a key if it has one.
  * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} [key]
  */
-export function fieldsOf(form) {
-  return new URLSearchParams(/** @type {any} */ (new FormData(form)));
+export function fieldsOf(form, key) {
+  return new URLSearchParams(/** @type {any} */ (new FormData(form, key)));
 }

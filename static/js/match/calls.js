@@ -16,12 +16,9 @@ let own = null;
  */
 export function showCalls({ call, sides, status }) {
   const part = document.querySelector("[data-calls]");
-  if (!part) return;
-  part.hidden = !call || status !== "in_progress";
-  const asks = Boolean(call?.asked) && status === "in_progress";
-  document.querySelector("[data-screen]")?.classList.toggle("is-called", asks);
+  if (!part || !call) return;
+  document.querySelector("[data-screen]")?.classList.toggle("is-called", Boolean(call.asked) && status === "in_progress");
   for (const key of document.querySelectorAll("label[data-worth]")) showWorth(key, call);
-  if (!call) return;
   const words = JSON.parse(part.dataset.words);
   showSaid(part, call, sides, words);
   for (const form of document.querySelectorAll("form[data-call]")) showKeys(form, call, words);
@@ -30,13 +27,12 @@ export function showCalls({ call, sides, status }) {
 /**
  * Shows the current stake large; once the others have folded, only the winners' key remains.
  * @param {Element & { dataset: Record<string, string> }} key
- * @param {Call | null | undefined} call
+ * @param {Call} call
  */
-function showWorth(key, call) {
+function showWorth(key, { stake, winner }) {
   const { worth, of } = key.dataset;
-  const folded = call?.winner ?? null;
-  key.classList.toggle("worth-now", call ? Number(worth) === call.stake : key.matches(":first-of-type"));
-  key.classList.toggle("not-agreed", folded !== null && (Number(worth) !== call?.stake || Number(of) !== folded));
+  key.classList.toggle("worth-now", Number(worth) === stake);
+  key.classList.toggle("not-agreed", winner !== null && (Number(worth) !== stake || Number(of) !== winner));
 }
 
 /**

@@ -12,26 +12,32 @@ import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
 import { listenForConfirming, showConfirmations } from "./confirmations.js";
-import { endsOtherwise, fitsPage, mergeState } from "./state.js";
+import { endsOtherwise, fitsPage, hasOtherForm, mergeState } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
-import { hideMissed, hideSaid, say, sayNext, showMissed, showTimeCalled, showTrouble } from "./notices.js";
+import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
-import { showScore, showTurn, totalsText } from "./scoreboard.js";
-import { isResting, rest, startTaps } from "./taps.js";
+import { redraw } from "./redraw.js";
+import { showScore, totalsText } from "./scoreboard.js";
+import { ignoreSecondTaps, isResting, rest, startTaps } from "./taps.js";
 import { pageText, sideBySide } from "./texts.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
-const form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
 // Both are loaded before any listener: an earlier tap submits the form to the server, as without scripts.
 /** Loaded only for games with calls. @type {typeof import("./calls.js") | null} */
 const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 const startGame = await loadGameScript(page.dataset.gameScript);
-const entry = new EntryForm(form, base);
-const preview = new HandPreview(form, base, entry);
 const draft = new Draft(base);
 /** @type {MatchState} */
 let state = readJson("board");
+/** The form, and what fills and previews it; all are made anew when it is drawn again. @type {PostForm} */
+let form;
+/** @type {EntryForm} */
+let entry;
+/** @type {HandPreview} */
+let preview;
+/** Resolves when the form is as it was last asked to be drawn. */
+let drawn = Promise.resolve();
 const sender = new Sender(page, (busy) => {
   if (poller) poller.paused = busy;
 });
@@ -44,9 +50,10 @@ if (poller) poller.called = state.called ?? 0;
  * @param {MatchState} newer
  * @param {string} [text]
  * @param {PostForm | null} begun before it, so that it is not sent as by somebody who has seen it
+ * @param {boolean} anew true to draw the form again in any case
  */
-function show(newer, text, begun = null) {
-  if (endsOtherwise(state, newer)) return showEnd(newer);
+function show(newer, text, begun = null, anew = false) {
+  const before = state;
   poller?.setVersion(newer.version);
   state = mergeState(state, newer);
   showScore(state);
@@ -54,24 +61,36 @@ function show(newer, text, begun = null) {
   showConfirmations(state);
   calls?.showCalls(state);
   showTimeCalled(state);
-  entry.show(state.status === "in_progress" || entry.number !== null);
-  tellGame();
   markSeen(newer.version, begun);
+  const ends = endsOtherwise(before, state);
+  if (ends && state.status === "finished") signal("won");
+  if (anew || ends || (entry.number === null && hasOtherForm(before, state))) draw();
+  else tellGame();
   if (text) {
-    setText(page.querySelector("[data-said]"), `${text} ${totalsText(state)}`);
-    sayAloud(totalsText(state));
+    const totals = ends ? `${totalsText(state)}. ${state.result}` : totalsText(state);
+    setText(page.querySelector("[data-said]"), `${text} ${totals}`);
+    sayAloud(totals);
   }
   window.dispatchEvent(new CustomEvent("scorekeeper:shown", { detail: { base, version: newer.version } }));
 }
 
 /**
- * Loads the page again when the match has ended.
- * @param {MatchState} newer
+ * Draws form, dock and end as the page at this address has them when it is opened.
+ * @param {string} address of the match, or of one of its hands to correct it
  */
-async function showEnd(newer) {
-  page.inert = true;
-  if (newer.status === "finished") await Promise.all([signal("won"), sayAloud(`${totalsText(newer)}. ${newer.result}`)]);
-  location.reload();
+function draw(address = base) {
+  drawn = drawn.then(async () => {
+    form.classList.add("resting"); // its keys mean something else now
+    const begun = isBegun(entry.way) ? form.elements.seen.value : null;
+    preview.stop();
+    if (!(await redraw(address, state.version))) return location.assign(address);
+    markSeen(state.version);
+    startForm();
+    if (begun !== null) form.elements.seen.value = begun;
+    showConfirmations(state);
+    calls?.showCalls(state);
+  });
+  return drawn;
 }
 
 /** All unsent changes of this phone have arrived. */
@@ -108,22 +127,37 @@ function receiveCall(call) {
 
 const tellGame = () => tellGameScript(form, state, entry.number !== null);
 
-form.addEventListener("input", () => {
-  if (!entry.filling) draft.save(entry.number ?? state.hand, entry.way);
-  if (sender.isBusy) preview.isOutdated = true;
+/** Takes over the form that the page has now, with the hand that was begun in it. */
+function startForm() {
+  form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
+  entry = new EntryForm(form, base);
+  preview = new HandPreview(form, base, entry);
+  form.addEventListener("input", () => {
+    if (!entry.filling) draft.save(entry.number ?? state.hand, entry.way);
+    if (sender.isBusy) preview.isOutdated = true;
+    else preview.soon();
+  });
+  startTaps(form, () => entry.number === null);
+  startGame?.(form);
+  tellGame();
+  if (entry.tried) return entry.goToProblem(); // the server has refused the hand and rendered this page
+  if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
+  if (!entry.number) entry.pad.start();
+  if (controlsOf(entry.way).some(isGiven)) preview.now();
   else preview.soon();
-});
+}
 
 /**
  * Sends a form, one at a time, and shows the result; returns true if it was saved.
  * @param {PostForm} sent
  * @param {string} address
+ * @param {HTMLButtonElement} [key] with a field of its own
  */
-async function send(sent, address) {
+async function send(sent, address, key) {
   if (sender.isBusy) return false;
   hideSaid();
   preview.stop();
-  const reply = await sender.send(address, fieldsOf(sent), !form.hidden);
+  const reply = await sender.send(address, fieldsOf(sent, key), !form.hidden);
   return showReply(sent, address, reply);
 }
 
@@ -142,8 +176,9 @@ function showReply(sent, address, { status, answer }) {
     const behind = sent !== form && Number(form.elements.seen.value) < state.version; // started before another phone's change
     if (answer.state.status === "in_progress") signal("record");
     sent.elements.key.value = newKey();
+    const anew = sent === form && entry.isForOneHand;
     if (sent === form) clear();
-    show(answer.state, answer.said, behind ? form : null);
+    show(answer.state, answer.said, behind ? form : null, anew);
     sayDone(address, answer);
   } else {
     const { isOutdated } = preview; // fields were changed while the request was under way
@@ -164,10 +199,7 @@ function showReply(sent, address, { status, answer }) {
  * @param {Reply["answer"]} answer
  */
 function sayDone(address, answer) {
-  if (page.inert) {
-    if (answer.winner_changed) sayNext(answer.said);
-    return;
-  }
+  if (state.status !== "in_progress" && !answer.winner_changed) return; // the end says it
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
   const last = state.hands.at(-1);
   const recorded = address.endsWith("/hands") && last;
@@ -192,9 +224,12 @@ document.addEventListener("submit", async (event) => {
     if (preview.isOutdated) await preview.now(); // a quick tap: the last field may be filled by now
     if (submitter.matches(".waits") && preview.missing) return entry.goTo(preview.missing);
   }
-  const address = submitter?.hasAttribute("formaction") ? submitter.formAction : sent.action;
-  if (!(await send(sent, address))) return;
-  if (sent === form) startEntry();
+  const isEntry = sent === form;
+  await drawn; // what was typed meanwhile is in the new form
+  const address = submitter?.hasAttribute("formaction") ? submitter.formAction : (isEntry ? form : sent).action;
+  if (!(await send(isEntry ? form : sent, address, submitter))) return;
+  await drawn;
+  if (isEntry) startEntry();
   else if (address.endsWith("/finish")) window.scrollTo(0, 0);
 });
 
@@ -208,45 +243,30 @@ function startEntry() {
   rest(form);
 }
 
-listenForCorrections(startCorrection, () => {
-  clear();
-  entry.show(state.status === "in_progress");
-  showScore(state);
-  tellGame();
+listenForCorrections(startCorrection, async () => {
+  draft.remove(entry.number ?? state.hand);
+  await draw();
   startEntry();
 });
 
 /**
- * Fills the form with a hand; a final result has a page of its own.
+ * Draws the form with a hand in it; a final result has a page of its own.
  * @param {number} number
  */
-function startCorrection(number) {
-  const hand = state.hands.find((each) => each.number === number);
-  if (hand?.entry.final) return location.assign(`${base}/hands/${number}`);
-  entry.clear();
-  entry.correct(hand);
-  restore(entry, draft, number);
-  entry.show(true);
-  tellGame();
-  showTurn(pageText("hand_dealt", { number, name: hand?.dealer }), []);
+async function startCorrection(number) {
+  if (state.hands.find((each) => each.number === number)?.entry.final) return location.assign(`${base}/hands/${number}`);
+  hideSaid();
+  await draw(`${base}/hands/${number}`);
   window.scrollTo(0, 0);
 }
 
+ignoreSecondTaps();
 calls?.listenForCalls(base, receiveCall);
-startTaps(form, () => entry.number === null);
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
 listenForConfirming(() => state);
-startGame?.(form);
-tellGame();
-if (entry.tried) entry.goToProblem(); // the server has refused the hand and rendered this page
-else {
-  if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
-  if (!entry.number) entry.pad.start();
-  if (controlsOf(entry.way).some(isGiven)) preview.now();
-  else preview.soon();
-}
+startForm();
 
 /**
  * Loads the game's script and returns its `start` function; null if the game has none.

@@ -12,10 +12,6 @@ let timer = 0;
 let way = null;
 
 timer = setTimeout(hideSaid, SHORT); // for messages of the server
-if (history.state?.said) {
-  say(history.state.said, true);
-  history.replaceState(null, "");
-}
 document.querySelector("[data-seen-it]")?.addEventListener("click", hideMissed);
 document.querySelector("[data-said-undo]")?.addEventListener("click", () => {
   hideSaid();
@@ -42,14 +38,6 @@ export function say(text, winnerChanged = false, back = null) {
   }
   line.hidden = !text;
   timer = setTimeout(hideSaid, winnerChanged ? LONG : SHORT);
-}
-
-/**
- * Passes a message to the page that is loaded next, for example when the match ends.
- * @param {string} text
- */
-export function sayNext(text) {
-  history.replaceState({ said: text }, "");
 }
 
 export function hideSaid() {

@@ -66,7 +66,7 @@ export function isAhead(base) {
  * @param {(phone: typeof import("../phone/write.js")) => Promise<Result>} act
  * @returns {Promise<Result | null>}
  */
-async function onThisPhone(act) {
+export async function onThisPhone(act) {
   try {
     return await act(await import("../phone/write.js"));
   } catch {

@@ -86,6 +86,7 @@ function showTally(tally, total) {
 /** @param {MatchState} state */
 function showNow(state) {
   showDealer(state);
+  if (document.querySelector("[data-screen].is-correcting")) return; // it says which hand
   if (state.status !== "in_progress") return document.querySelector("[data-now]").replaceChildren();
   showTurn(`${handText(state)} · ${pageText("deals", { name: state.dealer })}`, state.now);
 }

@@ -15,7 +15,7 @@ export function mergeState(state, newer) {
 }
 
 /**
- * True if a newer state ends the match, reopens it or changes its result: the server renders the end of a match.
+ * True if a newer state ends the match, reopens it or changes its result.
  * @param {MatchState} before
  * @param {MatchState} after
  */
@@ -24,6 +24,15 @@ export function endsOtherwise(before, after) {
   const end = ({ status, winner, sides }) =>
     JSON.stringify(status === "in_progress" || [winner, sides.map(({ total }) => total)]);
   return end(before) !== end(after);
+}
+
+/**
+ * True if a newer state needs another form, because one of both is before a `special` hand (Game in games/engine/game.py).
+ * @param {MatchState} before
+ * @param {MatchState} after
+ */
+export function hasOtherForm(before, after) {
+  return (before.next_hand.special ?? null) !== (after.next_hand.special ?? null);
 }
 
 /**

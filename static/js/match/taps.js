@@ -6,12 +6,11 @@ const REST = 350; // ms after recording
 const RESTING = "resting";
 
 /**
- * Ignores accidental second taps, lets choices be cleared, and records with one tap where that is enough.
+ * Lets choices be cleared, and records with one tap where that is enough.
  * @param {HTMLFormElement} form
  * @param {() => boolean} isNew returns true if the form is for a new hand
  */
 export function startTaps(form, isNew) {
-  catchSecondTaps();
   letChoicesGo(form);
   recordAtOnce(form, isNew);
 }
@@ -31,7 +30,7 @@ export function isResting(form) {
 }
 
 /** Ignores the second of two quick taps at the same place, except on keys such as digits and plus. */
-function catchSecondTaps() {
+export function ignoreSecondTaps() {
   let last = { at: -Infinity, x: 0, y: 0, target: /** @type {EventTarget | null} */ (null) };
   // A click on a label is followed by a click on its control, which is the same tap.
   const isSameTap = (/** @type {EventTarget | null} */ target) =>

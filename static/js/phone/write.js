@@ -3,8 +3,10 @@
  * same rules and sent later. So nothing is lost if the network fails or the page closes.
  */
 
+import { newKey } from "../shared/random-key.js";
 import { askEngine, infoText, isReady, startEngine } from "./engine.js";
 import { sendWrite, tryGet } from "./request.js";
+import { onShelf, shelved } from "./shelf.js";
 import {
   addWrite,
   applyWrite,
@@ -167,6 +169,22 @@ export async function previewHere(address, fields) {
   if (match.kept.version !== Number(fields.get("seen"))) return null;
   const pairs = Array.from(fields).filter(([name]) => name !== "hand" && !NOT_STORED.includes(name));
   return askEngine({ ask: "preview", kept: match.kept, hand: Number(fields.get("hand")) || null, fields: pairs });
+}
+
+/**
+ * Returns the page at an address of a match, drawn on this phone; null if another version is stored, or the rules do not run.
+ * @param {string} address
+ * @param {number} version
+ * @returns {Promise<string | null>}
+ */
+export async function pageHere(address, version) {
+  const { pathname, search } = new URL(address, location.href);
+  const match = await getMatch(await currentBase(pathname.replace(/(\/m\/\d+).*/, "$1")));
+  if (match?.kept.version !== version || !(isReady() || match.start || navigator.onLine === false)) return null;
+  const path = pathname.replace(/^.*\/m\/\d+/, match.base);
+  const shelf = (await onShelf()).filter(({ token }) => token === match.token).map(shelved);
+  const query = Array.from(new URLSearchParams(search));
+  return (await askEngine({ ask: "page", path, query, fields: null, key: newKey(), shelf })).html ?? null;
 }
 
 /** Tells the page that there are more (`added`) or fewer unsent writes. */

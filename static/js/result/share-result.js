@@ -15,23 +15,52 @@ if (text) {
   text.addEventListener("click", () => unlessClosed(() => shareText(written.value, text.dataset.done)));
 }
 
-const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-picture]"));
-const shown = /** @type {HTMLImageElement | null} */ (document.querySelector("[data-shown-picture]"));
 /**
  * The picture, prepared before the tap: browsers allow sharing only for a moment after it.
  * @type {Promise<Blob | null> | null}
  */
 let ready = null;
 
-if (form) {
-  form.addEventListener("pointerdown", () => (ready ??= pictureOf(form)));
-  form.addEventListener("change", () => showPicture(form));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    unlessClosed(() => sharePicture(form));
-  });
-  shown?.addEventListener("error", () => showPicture(form), { once: true });
-  if (shown?.complete && !shown.naturalWidth) showPicture(form); // has failed already: offline
+// On the document, because the end of a match may be drawn later and again.
+document.addEventListener("pointerdown", (event) => {
+  const form = formOf(event);
+  if (form) ready ??= pictureOf(form);
+});
+document.addEventListener("change", (event) => {
+  const form = formOf(event);
+  if (form) showPicture(form);
+});
+document.addEventListener("submit", (event) => {
+  const form = formOf(event);
+  if (!form) return;
+  event.preventDefault();
+  unlessClosed(() => sharePicture(form));
+});
+document.addEventListener("error", ({ target }) => isShown(target) && showInstead(), { capture: true });
+if (pictureShown()?.complete && !pictureShown()?.naturalWidth) showInstead(); // has failed already: offline
+
+/**
+ * Returns the form that shares the picture, if an event is in it.
+ * @param {Event} event
+ */
+function formOf({ target }) {
+  return /** @type {HTMLFormElement | null} */ (/** @type {Element} */ (target).closest("[data-picture]"));
+}
+
+/** @returns {HTMLImageElement | null} */
+function pictureShown() {
+  return document.querySelector("[data-shown-picture]");
+}
+
+/** @param {EventTarget | null} target */
+function isShown(target) {
+  return target === pictureShown() && !String(pictureShown()?.src).startsWith("data:");
+}
+
+/** The server's picture cannot be loaded: this phone draws it. */
+function showInstead() {
+  const form = document.querySelector("[data-picture]");
+  if (form) showPicture(/** @type {HTMLFormElement} */ (form));
 }
 
 /**
@@ -41,6 +70,7 @@ if (form) {
 async function showPicture(wanted) {
   ready = pictureOf(wanted);
   const blob = await ready;
+  const shown = pictureShown();
   if (!blob || !shown) return;
   const reader = new FileReader();
   reader.onload = () => {

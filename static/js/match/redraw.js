@@ -1,0 +1,69 @@
+/**
+ * Draws parts of the match page again (`data-drawn`). Templates draw them, on this phone or on the server, as for a page that is
+ * opened, so a page always shows what it would show after a reload.
+ */
+
+import { onThisPhone } from "./post.js";
+
+/**
+ * Replaces these parts by those of the page at an address of the match. Returns false if nobody can draw it.
+ * @param {string} address
+ * @param {number} version the match's version that the page shows
+ */
+export async function redraw(address, version) {
+  const html = await drawnPage(address, version);
+  if (!html) return false;
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  if (!fresh.querySelector("[data-screen]")) return false; // not a match page: the link was revoked
+  keepToken(fresh);
+  await loadStyles(fresh);
+  const had = document.activeElement?.closest("[data-drawn]");
+  for (const part of document.querySelectorAll("[data-drawn]")) {
+    const drawn = fresh.querySelector(`[data-drawn="${part.dataset.drawn}"]`);
+    if (drawn) part.replaceWith(document.adoptNode(drawn));
+  }
+  document.querySelector("[data-screen]").className = fresh.querySelector("[data-screen]").className;
+  if (had) document.querySelector("[data-ending] button, [data-record]")?.focus({ preventScroll: true });
+  if (document.querySelector("[data-picture]")) await import("../result/share-result.js");
+  return true;
+}
+
+/**
+ * This phone draws pages of the version that it stores. Others, and those that have parts only the server knows, are the server's.
+ * @param {string} address
+ * @param {number} version
+ */
+async function drawnPage(address, version) {
+  const here = () => onThisPhone((phone) => phone.pageHere(address, version));
+  if (!document.querySelector("[data-tournament], [data-locked]")) return (await here()) ?? fromServer(address);
+  return (await fromServer(address)) ?? here();
+}
+
+/** @param {string} address */
+async function fromServer(address) {
+  const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
+  return response?.ok ? response.text() : null;
+}
+
+/**
+ * A page drawn here has no CSRF token: it gets this page's.
+ * @param {Document} fresh
+ */
+function keepToken(fresh) {
+  const token = document.querySelector("input[name=csrf_token]").value;
+  for (const field of fresh.querySelectorAll("input[name=csrf_token]")) field.value ||= token;
+}
+
+/**
+ * Loads style sheets that this page lacks.
+ * @param {Document} fresh
+ */
+function loadStyles(fresh) {
+  const here = new Set(Array.from(document.head.querySelectorAll("link[rel=stylesheet]"), (link) => link.getAttribute("href")));
+  const lacking = Array.from(fresh.head.querySelectorAll("link[rel=stylesheet]")).filter((link) => !here.has(link.getAttribute("href")));
+  return Promise.all(lacking.map((link) => new Promise((resolve) => {
+    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: link.getAttribute("href") });
+    sheet.onload = sheet.onerror = resolve;
+    document.head.append(sheet);
+  })));
+}
