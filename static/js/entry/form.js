@@ -214,7 +214,7 @@ function openFold(fold) {
 /**
  * Returns the fields that a form would send, with that of a key if it has one.
  * @param {HTMLFormElement} form
- * @param {HTMLButtonElement} [key]
+ * @param {HTMLButtonElement | null} [key]
  */
 export function fieldsOf(form, key) {
   return new URLSearchParams(/** @type {any} */ (new FormData(form, key)));

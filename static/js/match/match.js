@@ -64,8 +64,12 @@ function show(newer, text, begun = null, anew = false) {
   markSeen(newer.version, begun);
   const ends = endsOtherwise(before, state);
   if (ends && state.status === "finished") signal("won");
-  if (anew || ends || (entry.number === null && hasOtherForm(before, state))) draw();
-  else tellGame();
+  if (ends) draw().then(() => window.scrollTo(0, 0));
+  else if (anew || (entry.number === null && hasOtherForm(before, state))) draw();
+  else {
+    tellGame();
+    if (entry.number === null && !isBegun(entry.way)) entry.pad.start(); // its keys may be others now
+  }
   if (text) {
     const totals = ends ? `${totalsText(state)}. ${state.result}` : totalsText(state);
     setText(page.querySelector("[data-said]"), `${text} ${totals}`);
@@ -87,6 +91,7 @@ function draw(address = base) {
     markSeen(state.version);
     startForm();
     if (begun !== null) form.elements.seen.value = begun;
+    window.dispatchEvent(new CustomEvent("scorekeeper:outbox", { detail: { added: false } })); // its line has a place in each
     showConfirmations(state);
     calls?.showCalls(state);
   });
@@ -151,7 +156,7 @@ function startForm() {
  * Sends a form, one at a time, and shows the result; returns true if it was saved.
  * @param {PostForm} sent
  * @param {string} address
- * @param {HTMLButtonElement} [key] with a field of its own
+ * @param {HTMLButtonElement | null} key with a field of its own
  */
 async function send(sent, address, key) {
   if (sender.isBusy) return false;
@@ -219,19 +224,31 @@ document.addEventListener("submit", async (event) => {
   if (sent !== form && !sent.matches("form[data-post]")) return;
   event.preventDefault();
   if (sent === form && isResting(form)) return;
-  const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
-  if (submitter?.matches("[data-record].waits")) {
-    if (preview.isOutdated) await preview.now(); // a quick tap: the last field may be filled by now
-    if (submitter.matches(".waits") && preview.missing) return entry.goTo(preview.missing);
-  }
-  const isEntry = sent === form;
-  await drawn; // what was typed meanwhile is in the new form
-  const address = submitter?.hasAttribute("formaction") ? submitter.formAction : (isEntry ? form : sent).action;
-  if (!(await send(isEntry ? form : sent, address, submitter))) return;
-  await drawn;
-  if (isEntry) startEntry();
-  else if (address.endsWith("/finish")) window.scrollTo(0, 0);
+  const key = /** @type {HTMLButtonElement} */ (event.submitter);
+  if (sent === form) return sendEntry(key);
+  await send(sent, addressOf(sent, key), key);
 });
+
+/**
+ * Sends the hand; if something is missing, goes there instead.
+ * @param {HTMLButtonElement | null} key
+ */
+async function sendEntry(key) {
+  if (key?.matches("[data-record].waits")) {
+    if (preview.isOutdated) await preview.now(); // a quick tap: the last field may be filled by now
+    if (key.matches(".waits") && preview.missing) return entry.goTo(preview.missing);
+  }
+  await drawn; // what was typed meanwhile is in the new form
+  if (!(await send(form, addressOf(form, key), key))) return;
+  await drawn;
+  startEntry();
+}
+
+/**
+ * @param {PostForm} sent
+ * @param {HTMLButtonElement | null} key
+ */
+const addressOf = (sent, key) => (key?.hasAttribute("formaction") ? key.formAction : sent.action);
 
 /** Scrolls to the top and opens the pad at the form's first field. */
 function startEntry() {

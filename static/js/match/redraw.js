@@ -3,6 +3,7 @@
  * opened, so a page always shows what it would show after a reload.
  */
 
+import { loadSheets } from "../shared/dom.js";
 import { onThisPhone } from "./post.js";
 
 /**
@@ -16,7 +17,7 @@ export async function redraw(address, version) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   if (!fresh.querySelector("[data-screen]")) return false; // not a match page: the link was revoked
   keepToken(fresh);
-  await loadStyles(fresh);
+  await loadSheets(fresh);
   const had = document.activeElement?.closest("[data-drawn]");
   for (const part of document.querySelectorAll("[data-drawn]")) {
     const drawn = fresh.querySelector(`[data-drawn="${part.dataset.drawn}"]`);
@@ -29,7 +30,7 @@ export async function redraw(address, version) {
 }
 
 /**
- * This phone draws pages of the version that it stores. Others, and those that have parts only the server knows, are the server's.
+ * This phone draws pages of the version that it stores. The server draws others, and those with parts that only it knows.
  * @param {string} address
  * @param {number} version
  */
@@ -52,18 +53,4 @@ async function fromServer(address) {
 function keepToken(fresh) {
   const token = document.querySelector("input[name=csrf_token]").value;
   for (const field of fresh.querySelectorAll("input[name=csrf_token]")) field.value ||= token;
-}
-
-/**
- * Loads style sheets that this page lacks.
- * @param {Document} fresh
- */
-function loadStyles(fresh) {
-  const here = new Set(Array.from(document.head.querySelectorAll("link[rel=stylesheet]"), (link) => link.getAttribute("href")));
-  const lacking = Array.from(fresh.head.querySelectorAll("link[rel=stylesheet]")).filter((link) => !here.has(link.getAttribute("href")));
-  return Promise.all(lacking.map((link) => new Promise((resolve) => {
-    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: link.getAttribute("href") });
-    sheet.onload = sheet.onerror = resolve;
-    document.head.append(sheet);
-  })));
 }

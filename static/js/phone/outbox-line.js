@@ -126,20 +126,26 @@ async function paragraph(name, values = {}) {
   return Object.assign(document.createElement("p"), { className: "hint", textContent: await infoText(name, values) });
 }
 
+/** Returns the line: in the status line during a match, else above all, on the end's sheet once the match has ended. */
 function lineOnPage() {
-  if (line?.isConnected) return line;
+  line ??= newLine();
+  const now = document.querySelector("[data-screen]:not(.is-over) [data-status] [data-now]");
+  const page = document.querySelector(".over-sheet") ?? document.querySelector("main");
+  if (now && now.nextElementSibling !== line) now.after(line);
+  if (!now && line.parentElement !== page) page.prepend(line);
+  return line;
+}
+
+function newLine() {
   loadStyle("offline");
-  line = Object.assign(document.createElement("details"), { className: "unsent" });
-  line.dataset.unsent = "";
+  const made = Object.assign(document.createElement("details"), { className: "unsent" });
+  made.dataset.unsent = "";
   const summary = document.createElement("summary");
   const said = document.createElement("span");
   said.setAttribute("role", "status"); // a summary cannot be a status itself
   summary.append(said);
-  line.append(summary, document.createElement("div"));
-  const now = document.querySelector("[data-screen]:not(.is-over) [data-status] [data-now]");
-  if (now) now.after(line);
-  else (document.querySelector(".over-sheet") ?? document.querySelector("main")).prepend(line);
-  return line;
+  made.append(summary, document.createElement("div"));
+  return made;
 }
 
 /** Asks the browser to keep the data; some delete it after days without a visit. False if it does not promise. */

@@ -2,7 +2,7 @@
  * The offline page: renders the requested page on this phone from the server's own templates, and replaces itself with it.
  */
 
-import { readJson, setText } from "../shared/dom.js";
+import { loadSheets, readJson, setText } from "../shared/dom.js";
 import { newKey } from "../shared/random-key.js";
 import { ROOT } from "../shared/site.js";
 import { askEngine, engineInfo } from "./engine.js";
@@ -105,34 +105,15 @@ function go(address) {
 async function replacePage(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   document.title = page.title;
-  await replaceStyle(page);
+  const own = document.head.querySelector("link[rel=stylesheet]");
+  await loadSheets(page);
+  if (!page.head.querySelector(`link[href="${own?.getAttribute("href")}"]`)) own?.remove();
   document.body.className = page.body.className;
   const scripts = Array.from(page.querySelectorAll("script[type=module][src]"), (script) => String(script.getAttribute("src")));
   document.body.inert = true; // before its scripts run, a tap would submit a form to the server
   document.body.replaceChildren(...Array.from(page.body.childNodes).map((node) => document.adoptNode(node)));
   for (const script of scripts) await import(script);
   document.body.inert = false;
-}
-
-/**
- * Replaces the style sheet once the new one is loaded. Sheets added by scripts stay.
- * @param {Document} page
- */
-async function replaceStyle(page) {
-  const [here, wanted] = [document, page].map(({ head }) => head.querySelector("link[rel=stylesheet]"));
-  if (here.getAttribute("href") === wanted.getAttribute("href")) return;
-  await loadSheet(wanted);
-  here.remove();
-}
-
-/** @param {Element} link */
-function loadSheet(link) {
-  return new Promise((resolve) => {
-    const sheet = document.createElement("link");
-    for (const { name, value } of link.attributes) sheet.setAttribute(name, value);
-    sheet.onload = sheet.onerror = resolve;
-    document.head.append(sheet);
-  });
 }
 
 /** Shows "loading", if it takes longer than a moment. */

@@ -47,9 +47,8 @@ function formOf({ target }) {
   return /** @type {HTMLFormElement | null} */ (/** @type {Element} */ (target).closest("[data-picture]"));
 }
 
-/** @returns {HTMLImageElement | null} */
 function pictureShown() {
-  return document.querySelector("[data-shown-picture]");
+  return /** @type {HTMLImageElement | null} */ (document.querySelector("[data-shown-picture]"));
 }
 
 /** @param {EventTarget | null} target */

@@ -59,3 +59,31 @@ export function loadStyle(name) {
   if (document.querySelector(`link[href="${address}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address }));
 }
+
+/**
+ * Loads the style sheets of another page of this site that this page lacks.
+ * @param {Document} other
+ */
+export async function loadSheets(other) {
+  const here = sheetsOf(document).map((link) => link.getAttribute("href"));
+  const lacking = sheetsOf(other).filter((link) => !here.includes(link.getAttribute("href")));
+  await Promise.all(lacking.map(loadSheet));
+}
+
+/**
+ * @param {Document} page
+ * @returns {Element[]}
+ */
+function sheetsOf({ head }) {
+  return Array.from(head.querySelectorAll("link[rel=stylesheet]"));
+}
+
+/** @param {Element} link */
+function loadSheet(link) {
+  return new Promise((resolve) => {
+    const sheet = document.createElement("link");
+    for (const { name, value } of link.attributes) sheet.setAttribute(name, value);
+    sheet.onload = sheet.onerror = resolve;
+    document.head.append(sheet);
+  });
+}
