@@ -44,11 +44,15 @@ def looks_reloaded(page: Page) -> None:
     drawn(fresh)
     drawn(page)
 
-    seen: list[list[str]] = []
+    pair: dict[str, list[str]] = {}
+
+    def alike() -> bool:
+        pair.update(here=shown(page), there=shown(fresh))
+        return pair["here"] == pair["there"]
+
     with suppress(AssertionError):
-        until(lambda: seen.append(shown(page)) or seen.append(shown(fresh)) or seen[-2] == seen[-1], "the same page")
-    here, there = seen[-2:]
-    assert here == there, "\n".join(unified_diff(there, here, "reloaded", "live", lineterm="", n=0))
+        until(alike, "the same page")
+    assert alike(), "\n".join(unified_diff(pair["there"], pair["here"], "reloaded", "live", lineterm="", n=0))
     fresh.close()
 
 
