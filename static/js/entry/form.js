@@ -2,9 +2,10 @@
 
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./draft.js";
-import { addRow, fill, makeRows, typedEntry, wayOf } from "./fields.js";
+import { addRow, controlsOf, fill, makeRows, typedEntry, wayOf } from "./fields.js";
 import { startGoingOut } from "./going-out.js";
 import { Pad } from "./pad.js";
+import { targetsOf } from "./pad-targets.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
 import { startShares, startSteppers, startTapCounts } from "./counting.js";
 
@@ -19,6 +20,7 @@ export class EntryForm {
     this.filling = false; // set by the page, not by the user
     this.tried = firstProblem(form) !== null; // after a refused save all problems are shown, before only those of typed fields
     this.dock = document.querySelector("[data-dock]");
+    this.told = ""; // the fields of the contested hand as it is recorded; empty if none is contested
     this.wayBefore = ""; // the way before a correction or a rare hand, used again for the next one
     this.pad = new Pad(form);
     startGoingOut(form);
@@ -39,6 +41,16 @@ export class EntryForm {
 
   get way() {
     return this.form.querySelector(".way:not([hidden])");
+  }
+
+  /** The first field or choice of the shown way. */
+  get first() {
+    return targetsOf(this.form)[0] ?? controlsOf(this.way)[0];
+  }
+
+  /** True if a hand is contested, but nothing of it was changed yet. */
+  get isUnchanged() {
+    return this.told !== "" && this.told === typedIn(this.form);
   }
 
   /** Returns the fields that would be sent. */
@@ -127,21 +139,25 @@ export class EntryForm {
   /**
    * Starts correcting a hand; without one, returns to the next hand.
    * @param {Hand} [hand]
+   * @param {string} [contests] the side that contests it
    */
-  correct(hand) {
+  correct(hand, contests = "") {
     this.form.elements.hand.value = String(hand?.number ?? "");
-    this.form.action = hand ? `${this.base}/hands/${hand.number}` : `${this.base}/hands`;
+    this.form.elements.contests.value = contests;
+    this.told = "";
+    this.form.action = hand ? `${this.base}/hands/${hand.number}${contests && "/contest"}` : `${this.base}/hands`;
     document.querySelector("[data-screen]").classList.toggle("is-correcting", Boolean(hand));
     this.dock.querySelector("[data-cancel]").hidden = !hand;
     this.form.querySelector("[data-strike-rest]").hidden = true;
-    this.dock.querySelector("[data-acts]").hidden = !hand;
+    this.dock.querySelector("[data-acts]").hidden = !hand || contests !== "";
     for (const act of this.dock.querySelectorAll("[data-act]")) {
-      act.setAttribute("formaction", `${this.form.action}/${act.dataset.act}`);
+      act.setAttribute("formaction", `${this.base}/hands/${hand?.number}/${act.dataset.act}`);
       if (act.dataset.act === "strike") act.hidden = Boolean(hand?.struck);
     }
     if (!hand) return this.goOnIn(this.wayBefore);
     this.wayBefore = this.way.dataset.way;
     this.fill(typedEntry(hand.entry), wayOf(this.form, hand.entry));
+    if (contests && !hand.struck) this.told = typedIn(this.form);
     this.pad.open(null);
   }
 
@@ -258,6 +274,16 @@ function openFold(fold) {
   fold.open = true;
   fold.scrollIntoView({ block: "nearest" });
   fold.querySelector("input[name=note]")?.focus();
+}
+
+/**
+ * Returns all that is typed in a form, as one text.
+ * @param {HTMLFormElement} form
+ */
+function typedIn(form) {
+  const fields = fieldsOf(form);
+  for (const name of ["seen", "key"]) fields.delete(name);
+  return String(fields);
 }
 
 /**

@@ -11,7 +11,7 @@ import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
-import { listenForConfirming, showConfirmations } from "./confirmations.js";
+import { hasSameParts, listenForConfirming, showConfirmations } from "./confirmations.js";
 import { endsOtherwise, fitsPage, mergeState } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, sayNext, showMissed, showTimeCalled, showTrouble } from "./notices.js";
@@ -47,6 +47,7 @@ if (poller) poller.called = state.called ?? 0;
  */
 function show(newer, text, begun = null) {
   if (endsOtherwise(state, newer)) return showEnd(newer);
+  if (!hasSameParts(state, newer)) return location.reload();
   poller?.setVersion(newer.version);
   state = mergeState(state, newer);
   showScore(state);
@@ -212,6 +213,7 @@ listenForCorrections(startCorrection, () => {
   clear();
   entry.show(state.status === "in_progress");
   showScore(state);
+  showConfirmations(state);
   tellGame();
   startEntry();
 });
@@ -219,16 +221,21 @@ listenForCorrections(startCorrection, () => {
 /**
  * Fills the form with a hand; a final result has a page of its own.
  * @param {number} number
+ * @param {string} contests the side that contests the hand; empty if it is corrected
  */
-function startCorrection(number) {
+function startCorrection(number, contests) {
   const hand = state.hands.find((each) => each.number === number);
-  if (hand?.entry.final) return location.assign(`${base}/hands/${number}`);
+  if (!hand || hand.entry.final) return location.assign(`${base}/hands/${number}${contests && `?contests=${contests}`}`);
   entry.clear();
-  entry.correct(hand);
+  entry.correct(hand, contests);
   restore(entry, draft, number);
   entry.show(true);
+  showConfirmations(state);
   tellGame();
-  showTurn(pageText("hand_dealt", { number, name: hand?.dealer }), []);
+  if (contests) {
+    showTurn(pageText("what_is_right", { number }), [pageText("they_say", { points: sideBySide(hand.points) })]);
+    entry.goTo(entry.first);
+  } else showTurn(pageText("hand_dealt", { number, name: hand.dealer }), []);
   window.scrollTo(0, 0);
 }
 
