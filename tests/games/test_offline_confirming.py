@@ -15,7 +15,6 @@ SETUP = play.begin({
 US, THEM = 0, 1
 RESULT = confirming.content_of(None, "finished", [12, 0])
 HAND: Any = {"entry": {"winner": US, "stake": 1}, "struck": False, "corrected": False, "at": ""}
-scored: confirming.Scored = lambda _number, entry: (entry, [0, 0])
 SAID = confirming.content_of(HAND, "", [])
 CURRENT: confirming.Now = {1: SAID, 2: SAID, None: RESULT}
 
@@ -85,7 +84,7 @@ def test_hands_are_in_order_whichever_was_confirmed_first_and_the_result_is_last
         for hand, content in reversed(CURRENT.items())
     ]
     assert [hand for hand, _voices in confirming.newest(voices, CURRENT)] == [1, 2, None]
-    agreed = confirming.agreed(SETUP, voices, CURRENT, [US], [], english, scored)
+    agreed = confirming.agreed(SETUP, voices, CURRENT, [US], [], english, lambda _number, entry: (entry, []))
     assert (agreed["hands"], agreed["result"]) == ({"1": [US], "2": [US]}, [US])
 
 

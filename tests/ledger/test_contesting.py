@@ -8,7 +8,6 @@ from flask import Flask
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, english
-from scorekeeper.ledger import Write
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.page_parts import signed_sentence
