@@ -8,7 +8,7 @@ from sqlalchemy import select
 from scorekeeper.games.engine import confirming, history
 from scorekeeper.games.engine.base import Entry, Refusal, Say, _, refuse
 from scorekeeper.games.engine.confirming import CONFIRMED, ENTERING, Content, Now, Voice
-from scorekeeper.games.engine.match_state import Agreed, Clock
+from scorekeeper.games.engine.match_state import Agreed, Clock, Contested
 from scorekeeper.ledger.commands import preview
 from scorekeeper.ledger.log import Write, input_of, is_harmless
 from scorekeeper.ledger.seating import with_current_names, with_names_of_hand
@@ -102,6 +102,12 @@ def agreed(match: Match, say: Say) -> Agreed | None:
         return now_named, preview(match, now_named, number)["points"]
 
     return confirming.agreed(match.setup, log.voices, log.now, log.phones, log.fresh, say, scored)
+
+
+def contested(match: Match, say: Say) -> list[Contested]:
+    """Returns the contested hands, in order."""
+    confirmations = agreed(match, say)
+    return confirmations["contested"] if confirmations else []
 
 
 def confirmation_log(match: Match) -> ConfirmationLog | None:
