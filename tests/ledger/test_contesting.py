@@ -1,5 +1,6 @@
 """Contested hands: both versions are kept, play goes on, and the result waits until the sides agree."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
+from scorekeeper.web import links
 from scorekeeper.web.page_parts import signed_sentence
 from tests.ledger.test_confirming import OURS, THEIRS, THEM, US, agreed, confirming, do, plain
 from tests.support.matches import TRESETTE, keys, points, start, totals, won, write
@@ -168,3 +170,23 @@ def test_an_imported_contest_that_the_rules_refuse_is_a_version_without_points()
 def test_the_sheet_says_that_a_hand_is_contested() -> None:
     (note,) = sheet_of_recorded(contested_match(), paper="A4", language="en").footnotes
     assert plain(note.text) == "Them contested it, …."
+
+
+def test_the_end_asks_to_settle_a_contested_hand_and_then_for_the_result_as_it_shows_it(app: Flask) -> None:
+    match = contested_match()
+    do(ledger.record, match, won(1, 12))
+    page = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
+    db.session.commit()
+    phone = app.test_client()
+    phone.post(f"{page}/side", data={"side": THEM})
+    assert "Yes, 3\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0" in phone.get(page).text
+    assert not asks_for_result(phone.get(page).text)
+    seen = phone.get(f"{page}/state.json").get_json()["version"]
+    phone.post(f"{page}/confirm", data={"side": THEM, "hand": 1, "seen": seen})
+    assert asks_for_result(phone.get(page).text)
+
+
+def asks_for_result(page: str) -> bool:
+    """True if a visible key confirms the result, the winner's points first."""
+    (side,) = re.findall(r'<div class="agreed-side side-1 own"[^>]*>.*?</div>\s*</form>', page, re.DOTALL)
+    return "Yes, 12 – 3 is right" in side and " hidden" not in side.partition(">")[0]
