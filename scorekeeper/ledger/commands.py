@@ -17,21 +17,45 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
 from scorekeeper.games.engine.match_state import Called
-from scorekeeper.games.engine.play import Excerpt, Played
+from scorekeeper.games.engine.play import Excerpt, Played, first_table, score_numbered
 from scorekeeper.ledger.log import Accepts, Write, is_harmless
 from scorekeeper.ledger.rows import played_from
 from scorekeeper.ledger.seating import with_names_of_hand
 from scorekeeper.ledger.writing import lock_match, save
 from scorekeeper.store.database import session_of
-from scorekeeper.store.models import Change, Match, db, now
+from scorekeeper.store.models import Change, Hand, Match, db, now
 
-__all__ = ["CannotUndo", "annotate", "correct", "enter_final", "excerpt", "finish", "record", "redo", "strike", "undo"]
+__all__ = [
+    "CannotUndo",
+    "annotate",
+    "correct",
+    "enter_final",
+    "excerpt",
+    "finish",
+    "preview",
+    "record",
+    "redo",
+    "strike",
+    "undo",
+]
 
 
 def excerpt(match: Match, first: int | None = None) -> Excerpt:
     """Returns the part of the match that a command needs; with `first` also the hands from number `first - 1` on."""
     hands: dict[int, Played] = {} if first is None else played_from(match, first - 1)
     return Excerpt(match.setup, match.table, match.hand_count, match.stopped, hands)
+
+
+def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
+    """Returns the score of an entry (see `score_numbered`) as the next hand or as hand `number`, unsaved.
+
+    Raises Refusal.
+    """
+    if number is None:
+        return score_numbered(match.setup, match.table, entry, match.hand_count + 1)
+    before = session_of(match).get(Hand, (match.id, number - 1))
+    table = before.table if before else first_table(match.setup)
+    return score_numbered(match.setup, table, with_names_of_hand(match.setup, number, entry), number)
 
 
 def record(match: Match, entry: Entry, write: Write) -> Change:

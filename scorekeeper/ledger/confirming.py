@@ -1,4 +1,4 @@
-"""Confirmation of hands and results by both sides, and the clock of a timed match."""
+"""Confirmation of hands and results by both sides, contested hands, and the clock of a timed match."""
 
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -6,22 +6,24 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.games.engine import confirming, history
-from scorekeeper.games.engine.base import Refusal, Say, _, refuse
+from scorekeeper.games.engine.base import Entry, Refusal, Say, _, refuse
 from scorekeeper.games.engine.confirming import CONFIRMED, ENTERING, Content, Now, Voice
-from scorekeeper.games.engine.match_state import Agreed, Clock
+from scorekeeper.games.engine.match_state import Agreed, Clock, Contested
+from scorekeeper.ledger.commands import preview
 from scorekeeper.ledger.log import Write, input_of, is_harmless
-from scorekeeper.ledger.seating import with_current_names
+from scorekeeper.ledger.seating import with_current_names, with_names_of_hand
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match, now
 
-LINES = (*ENTERING, "undo", "redo", "confirm", "sit", "confirming")
+SAID = ("confirm", "contest")
+LINES = (*ENTERING, *SAID, "undo", "redo", "sit", "confirming")
 
 
 class Confirmation(NamedTuple):
     """A side's confirmation of a hand or the result; `stands` is False if the hand or result has changed since.
 
-    `lent` is the other side whose phone was used, None for a phone of its own.
+    `lent` is the other side whose phone was used, None for a phone of its own. The line may be a contest.
     """
 
     side: int
@@ -76,9 +78,9 @@ def side_of(match: Match, device: str) -> int | None:
 
 
 def has_confirmed(match: Match, device: str) -> bool:
-    """True if a phone has confirmed or entered anything since it chose its side."""
+    """True if a phone has confirmed, contested or entered anything since it chose its side."""
     confirmed = False
-    for change in _lines(match, (*ENTERING, "confirm", "sit")):
+    for change in _lines(match, (*ENTERING, *SAID, "sit")):
         if change.device == device:
             confirmed = change.kind != "sit"
     return confirmed
@@ -94,7 +96,18 @@ def agreed(match: Match, say: Say) -> Agreed | None:
     log = confirmation_log(match)
     if log is None:
         return None
-    return confirming.agreed(match.setup, log.voices, log.now, log.phones, log.fresh, say)
+
+    def scored(number: int, entry: Entry) -> tuple[Entry, list[int]]:
+        now_named = with_current_names(match.setup, number, entry)
+        return now_named, preview(match, now_named, number)["points"]
+
+    return confirming.agreed(match.setup, log.voices, log.now, log.phones, log.fresh, say, scored)
+
+
+def contested(match: Match, say: Say) -> list[Contested]:
+    """Returns the contested hands, in order."""
+    confirmations = agreed(match, say)
+    return confirmations["contested"] if confirmations else []
 
 
 def confirmation_log(match: Match) -> ConfirmationLog | None:
@@ -123,19 +136,30 @@ def _voice(change: Change, sides: dict[str, int], now: Now, rows: dict[int, Hand
     """Returns the confirmation that a log line contains; None if it contains none, or its hand was removed."""
     if change.hand not in (None, *rows):
         return None
-    if change.kind == "confirm":
+    if change.kind in SAID:
         side, content, lent = change.after["side"], _content(change, now, rows), change.after.get("lent")
     else:
         hand = change.after.get("hands", {}).get(str(change.hand)) if change.kind in ENTERING else None
         if hand is None:
             return None
         side, content, lent = sides.get(change.device or ""), confirming.content_of(hand, "", []), None
-    entered = change.kind != "confirm"
-    return {"hand": change.hand, "side": side, "content": content, "entered": entered, "lent": lent, "at": change.at}
+    return _voice_of(change, side, content, lent)
+
+
+def _voice_of(change: Change, side: int | None, content: "Content | None", lent: int | None) -> Voice:
+    return {
+        "hand": change.hand,
+        "side": side,
+        "content": content,
+        "entered": change.kind not in SAID,
+        "lent": lent,
+        "at": change.at,
+        "contests": change.kind == "contest",
+    }
 
 
 def _content(change: Change, now: Now, rows: dict[int, Hand]) -> "Content | None":
-    """Returns the content that a `confirm` line confirmed; None if an old version did not store it."""
+    """Returns what a line confirmed, or said of a contested hand; None if an old version did not store it."""
     after = change.after
     if change.hand is None:
         return {name: after[name] for name in now[None]}
@@ -164,15 +188,7 @@ def newest_confirmations(match: Match, lines: list[Change]) -> dict[int | None, 
 
 def confirmation_text(match: Match, confirmation: Confirmation, say: Say) -> str:
     """Returns a confirmation as a sentence, with the side, the time, and the side that lent its phone, if any."""
-    change = confirmation.change
-    voice: Voice = {
-        "hand": change.hand,
-        "side": confirmation.side,
-        "content": None,
-        "entered": change.kind != "confirm",
-        "lent": confirmation.lent,
-        "at": change.at,
-    }
+    voice = _voice_of(confirmation.change, confirmation.side, None, confirmation.lent)
     return confirming.voice_text(match.setup, voice, confirmation.stands, say)
 
 
@@ -241,18 +257,52 @@ def confirm(match: Match, side: int, hand: int | None, write: Write, saw: dict[s
     """
 
     def command(match: Match) -> history.Change:
-        confirming.check_side(match.setup, side)
-        row = None if hand is None else session_of(match).get(Hand, (match.id, hand))
-        about = content_to_confirm(match, row)
-        if saw is not None and (row is None) == (hand is None) and saw != named(match, hand, about):
-            raise _changed_refusal(match, side, hand)
-        confirming.to_confirm(hand, None if row is None else input_of(row), match.status, match.table["totals"])
-        lent = confirming.lent_by(match.setup, side, side_of(match, write.device), sorted(phones(match).values()))
-        if lent is not None:
-            about["lent"] = lent
-        return history.change_of("confirm", {}, {"side": side, **about}, hand)
+        about = _content_seen(match, side, hand, saw)
+        if hand is None and (log := confirmation_log(match)):
+            confirming.check_uncontested(log.voices, log.now)
+        return history.change_of("confirm", {}, _word_of(match, side, about, write), hand)
 
     return save(match, write if saw is None else write._replace(seen=None), command)
+
+
+def contest(
+    match: Match, side: int, hand: int, entry: Entry, write: Write, saw: dict[str, Any] | None = None
+) -> Change:
+    """Contests a hand for a side, which says that it was this entry. Changes no score; undo skips it.
+
+    The side may have missed later hands, and with `saw` anything that does not change the hand (see `confirm`). Raises
+    Refusal if the rules do not allow the entry or it is the hand's, or as `confirm` does; raises Stale.
+    """
+
+    def command(match: Match) -> history.Change:
+        current = _content_seen(match, side, hand, saw, contests=True)
+        preview(match, entry, hand)
+        named_then = with_names_of_hand(match.setup, hand, entry)
+        about = confirming.to_contest(named_then, current)
+        return history.change_of("contest", {}, _word_of(match, side, about, write), hand)
+
+    def accepts(kind: str, number: int | None) -> bool:
+        return is_harmless(kind, number) or (number is not None and number > hand)
+
+    return save(match, write if saw is None else write._replace(seen=None), command, accepts=accepts)
+
+
+def _content_seen(
+    match: Match, side: int, hand: int | None, saw: "dict[str, Any] | None", contests: bool = False
+) -> Content:
+    """Returns the content of a hand or the result. Raises Refusal if there is none, or if it is not what `side` saw."""
+    confirming.check_side(match.setup, side)
+    row = None if hand is None else session_of(match).get(Hand, (match.id, hand))
+    content = content_to_confirm(match, row)
+    if saw is not None and (row is None) == (hand is None) and saw != named(match, hand, content):
+        raise _changed_refusal(match, side, hand, contests)
+    return confirming.to_confirm(hand, None if row is None else input_of(row), match.status, match.table["totals"])
+
+
+def _word_of(match: Match, side: int, content: Content, write: Write) -> dict[str, Any]:
+    """Returns the facts of a line about what a side says. Raises Refusal if it has another phone than this one."""
+    lent = confirming.lent_by(match.setup, side, side_of(match, write.device), sorted(phones(match).values()))
+    return {"side": side, **content} | ({} if lent is None else {"lent": lent})
 
 
 def named(match: Match, hand: int | None, content: confirming.Content) -> confirming.Content:
@@ -263,11 +313,14 @@ def named(match: Match, hand: int | None, content: confirming.Content) -> confir
     return {"said": {**confirmed, "entry": with_current_names(match.setup, hand, confirmed["entry"])}}
 
 
-def _changed_refusal(match: Match, side: int, hand: int | None) -> Refusal:
+def _changed_refusal(match: Match, side: int, hand: int | None, contests: bool) -> Refusal:
     who = match.setup["sides"][side]["name"]
     if hand is None:
         return refuse(None, None, _("The result has changed since {who} confirmed it on this phone"), who=who)
-    return refuse(None, None, _("Hand {hand} has changed since {who} confirmed it on this phone"), who=who, hand=hand)
+    text = _("Hand {hand} has changed since {who} confirmed it on this phone")
+    if contests:
+        text = _("Hand {hand} has changed since {who} contested it on this phone")
+    return refuse(None, None, text, who=who, hand=hand)
 
 
 def clock(match: Match) -> Clock | None:

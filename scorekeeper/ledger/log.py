@@ -26,7 +26,7 @@ LONGEST_KEY = 64
 LONGEST_ACTOR = 80
 MOST_TOLD = 50  # missed changes that a page shows; the log has the older ones
 # Kinds of changes that leave every hand, name and result as it was.
-HARMLESS = frozenset(("annotate", "clock", "confirm", "confirming", "decline", "sit"))
+HARMLESS = frozenset(("annotate", "clock", "confirm", "confirming", "contest", "decline", "sit"))
 
 Accepts = Callable[[str, int | None], bool]  # takes the kind and the hand of a change
 

@@ -37,6 +37,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "confirming": ("setup",),
     "sit": ("side",),
     "confirm": ("side",),
+    "contest": ("side", "said"),
     "approve": ("locked",),
     "reopen": ("locked",),
     "rescore": (),

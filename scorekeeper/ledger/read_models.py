@@ -8,16 +8,15 @@ from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import Entry, Say, _, english
+from scorekeeper.games.engine.base import Say, _, english
 from scorekeeper.games.engine.highlights import Highlight, PlayedHand, highlights
 from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row, match_state
-from scorekeeper.games.engine.play import score_numbered
 from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirming import agreed, clock
 from scorekeeper.ledger.log import MOST_TOLD, changes_since
 from scorekeeper.ledger.rescoring import rescored
-from scorekeeper.ledger.seating import seatings, with_current_names, with_names_of_hand
+from scorekeeper.ledger.seating import seatings, with_current_names
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match, Sitting
 
@@ -116,18 +115,6 @@ def hands(match: Match, since: int | None = None, first: int = 1, last: int = LA
         if all(row.version == match.version for row in rows):
             return [row.Hand for row in rows if row.Hand is not None]
         session.refresh(match)
-
-
-def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
-    """Returns the score of an entry (see `score_numbered`) as the next hand or as hand `number`, unsaved.
-
-    Raises Refusal.
-    """
-    if number is None:
-        return score_numbered(match.setup, match.table, entry, match.hand_count + 1)
-    before = session_of(match).get(Hand, (match.id, number - 1))
-    table = before.table if before else rules.first_table(match.setup)
-    return score_numbered(match.setup, table, with_names_of_hand(match.setup, number, entry), number)
 
 
 def _row(match: Match, hand: Hand) -> Row:

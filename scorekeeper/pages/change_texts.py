@@ -17,6 +17,7 @@ KINDS = {
     "confirming": _("Confirmation settings changed"),
     "sit": _("A phone now plays for {who}"),
     "confirm": _("{who} confirmed hand {hand}"),
+    "contest": _("{who} contested hand {hand}"),
     "rescore": _("Scores updated to the newest rules"),
     "approve": _("Result approved"),
     "reopen": _("Match reopened"),
@@ -87,7 +88,7 @@ def with_result(done: str, setup: Setup, status: str, winner: "int | None") -> s
 
 def _confirm(setup: Setup, change: Change) -> str:
     names = [side["name"] for side in setup["sides"]]
-    text = KINDS["confirm"] if change["hand"] is not None else RESULT
+    text = KINDS[change["kind"]] if change["hand"] is not None else RESULT
     confirmed = say(text, {"who": names[change["after"]["side"]], "hand": change["hand"]})
     lent = change["after"].get("lent")
     return confirmed if lent is None else say(LENT, {"what": confirmed, "other": names[lent]})
@@ -117,6 +118,7 @@ def _confirming(_setup: Setup, change: Change) -> str:
 _WITHOUT_HAND = {"undo": UNDONE, "redo": REDONE, "decline": DECLINED}
 _WITH_DETAILS: "dict[str, Any]" = {
     "confirm": _confirm,
+    "contest": _confirm,
     "sit": _sit,
     "seat": _seat,
     "clock": _clock,

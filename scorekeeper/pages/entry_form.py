@@ -64,6 +64,7 @@ def _with_text(message: Any) -> Any:
 
 
 ADDED = "add."  # before a field's path: the value is added to what is there
+CONTESTS = "contests"  # the field with the side that contests the hand; blank in a form that corrects it
 ASKS = "asks"  # the field that lists the fields whose questions the form shows
 BESIDE = ("way", "note", "strike_rest", "reason", ASKS)  # fields of forms that belong to no game
 LONGEST_TYPED = 400  # characters in one field of a form; a note has half of that
@@ -128,6 +129,12 @@ class EntryForm:
         self.problems: list[Problem] = []
         self.number = number
         self._ways: list[Way] | None = None
+
+    @property
+    def contests(self) -> "int | None":
+        """The side for which this form contests the hand; None if it corrects it."""
+        text = self.text(CONTESTS)
+        return int(text) if is_whole(text) else None
 
     @property
     def ways(self) -> list[Way]:
@@ -263,6 +270,14 @@ def blank_form(
 def filled_form(setup: Setup, number: int, entry: Entry) -> EntryForm:
     """Returns the form that corrects a hand or the final result, filled from its entry."""
     return EntryForm(setup, _way_of(ways(setup) + [Way(FINAL_WAY, setup)], entry), typed_entry(entry), number)
+
+
+def form_fields(setup: Setup, entry: Entry) -> "dict[str, str]":
+    """Returns the fields of a form that enters this entry."""
+    form = filled_form(setup, 0, entry)
+    fields = dict(form.typed)
+    fields["way"] = form.way.slug
+    return fields
 
 
 def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> EntryForm:

@@ -8,7 +8,7 @@ from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.games.engine.needs import needs
 from scorekeeper.games.engine.play import may_stand
 from scorekeeper.i18n import say
-from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry
+from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry, form_fields
 from scorekeeper.pages.result_page import Series, ending_of
 from scorekeeper.pages.start_page import options_of
 
@@ -76,6 +76,7 @@ def match_page(
         "form": form,
         "may_score": may_score and game_of(setup).installed,
         "own_side": own_side,
+        "form_fields": lambda entry: form_fields(setup, entry),
         "may_stand": may_stand(setup),
         "key": key,
         "call": call,

@@ -292,26 +292,43 @@ def test_a_substitute_is_told_by_both_names(site: Site, open_page: OpenPage) -> 
 
 
 def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -> None:
-    """Each phone chooses its side once; then the other phone's key confirms a hand, and the hand's row shows it."""
+    """The second phone says no to a hand: both show both versions, play on, and agree. It says yes to the next one."""
     address = site.start({**TRUCO, "about": {"confirm": "hands"}})
     ours, theirs = open_page(address), open_page(address)
     sit(ours, 0)
     catch_up(theirs, ours)
     sit(theirs, 1)
     catch_up(ours, theirs)
-    (thumb := Thumb(ours)).choose("winner,stake", "0,3")
-    thumb.record("Record 3 – 0")
+    our_thumb, their_thumb = Thumb(ours), Thumb(theirs)
+    our_thumb.choose("winner,stake", "0,3")
+    our_thumb.record("Record 3 – 0")
     expect(ours.locator("[data-waiting]")).to_contain_text("Waiting for")
     expect(ours.locator("[data-agree]").locator("visible=true")).to_have_count(0)
+    for change in (False, True):
+        their_thumb.tap("[data-confirm-else] [data-correct]")
+        expect(theirs.locator("[data-record]")).to_have_text("Change what is wrong")
+        if not change:
+            their_thumb.tap("[data-cancel]")
+    their_thumb.choose("winner,stake", "1,3")
+    their_thumb.tap("[data-record]")
+    for page in (ours, theirs):
+        expect(page.locator("[data-contest-now]")).to_have_text("Hand 1 is contested")
+        expect(page.locator(".contest .version-points")).to_have_text(["3 – 0", "0 – 3"])
+    our_thumb.tap(".contest [data-later]")
+    our_thumb.choose("winner,stake", "0,1")
+    our_thumb.record("Record 1 – 0")
+    expect_totals(theirs, 4, 0)
+    our_thumb.tap("[data-contested]")
+    our_thumb.tap(".contest button:text-is('They are right: 0\u00a0–\u00a03')")
     key = theirs.locator("[data-agreed-side='1'] [data-agree]")
-    expect(key).to_have_text("Yes, 3 – 0 is right")
+    expect(key).to_have_text("Yes, 1 – 0 is right")
     key.click()
     for page in (ours, theirs):
         expect(page.locator("[data-waiting]")).to_be_hidden()
-        Thumb(page).tap(".hand[data-hand='1'] summary")
-        expect(page.locator(".hand[data-hand='1'] [data-told] li")).to_have_count(2)
-        expect(page.locator(".hand[data-hand='1'] [data-told]")).to_contain_text("Them confirmed")
-    expect_totals(theirs, 3, 0)
+        Thumb(page).tap(".hand[data-hand='2'] summary")
+        expect(page.locator(".hand[data-hand='2'] [data-told] li")).to_have_count(2)
+        expect(page.locator(".hand[data-hand='2'] [data-told]")).to_contain_text("Them confirmed")
+    expect_totals(theirs, 1, 3)
 
 
 def sit(page: Page, side: int) -> None:

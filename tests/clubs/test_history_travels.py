@@ -50,6 +50,7 @@ def an_eventful_match(club: Club) -> Match:
         key = f"sit-{side}"
         ledger.sit(match, side, ledger.Write("Anna", key, match.version, phone))
     ledger.confirm(match, 1, 1, ledger.Write("Carla", "agreed", match.version, "phone-2"))
+    ledger.contest(match, 1, 2, points(4, 7), ledger.Write("Carla", "contested", match.version, "phone-2"))
     write(ledger.seat, match, 3, "Dora")
     write(ledger.undo, match)
     write(ledger.redo, match)

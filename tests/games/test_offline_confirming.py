@@ -84,7 +84,7 @@ def test_hands_are_in_order_whichever_was_confirmed_first_and_the_result_is_last
         for hand, content in reversed(CURRENT.items())
     ]
     assert [hand for hand, _voices in confirming.newest(voices, CURRENT)] == [1, 2, None]
-    agreed = confirming.agreed(SETUP, voices, CURRENT, [US], [], english)
+    agreed = confirming.agreed(SETUP, voices, CURRENT, [US], [], english, lambda _number, entry: (entry, []))
     assert (agreed["hands"], agreed["result"]) == ({"1": [US], "2": [US]}, [US])
 
 

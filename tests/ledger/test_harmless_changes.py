@@ -34,6 +34,10 @@ def confirm(match: Match) -> Change:
     return ledger.confirm(match, 1, 1, THEIRS._replace(key=next(keys), seen=match.version))
 
 
+def contest(match: Match) -> Change:
+    return ledger.contest(match, 1, 1, won(1), THEIRS._replace(key=next(keys), seen=match.version))
+
+
 def decline(match: Match) -> None:
     ledger.decline(match, "record", 2, {"winner,stake": "1,6"}, actor="Bruno's phone", key=next(keys))
 
@@ -41,6 +45,7 @@ def decline(match: Match) -> None:
 MEANWHILE: dict[str, Elsewhere] = {
     "a side was chosen": sit,
     "a hand was confirmed": confirm,
+    "a hand was contested": contest,
     "a hand was confirmed on a phone that sits": lambda match: [sit(match), confirm(match)],
     "a note was written": lambda match: write(ledger.annotate, match, 1, "misdeal"),
     "a clock was started": lambda match: write(ledger.set_clock, match, 40),

@@ -172,6 +172,36 @@ def test_a_hand_that_newer_rules_score_otherwise_is_no_result_that_was_seen(app:
     assert statuses(phone.send()) == [422]
 
 
+def test_a_hand_is_contested_and_settled_alone_as_on_the_server(app: Flask) -> None:
+    base = table(app, "hands", won(0, 3))
+    ours, theirs = a_phone(app, base, US), a_phone(app, base, THEM)
+    theirs.take()
+    quick = {"way": "quick", "winner,stake": "1,3"}
+    assert (
+        problem_of(theirs.do("contest", 1, contests="1", **quick | {"winner,stake": "0,3"})) == "Change what is wrong"
+    )
+    assert theirs.do("contest", 1, contests="1", **quick)["said"] == "Them contested hand 1"
+    theirs.record(0, 9)
+    assert "Hand 1 is contested" in theirs.page()
+    assert problem_of(theirs.do("confirm", side="1")) == "Hand 1 is contested: settle that first"
+    assert statuses(theirs.send()) == [200, 200]
+    ours.take()
+    assert ours.agreed()["contested"] == theirs.agreed()["contested"] == ours.agreed_there()["contested"]
+    ours.do("correct", 1, **quick)
+    assert ours.agreed()["contested"] == []
+    assert statuses(ours.send()) == [200]
+    assert ours.agreed_there()["hands"] == {"1": [US, THEM], "2": [THEM]}
+
+
+def test_a_hand_that_was_changed_meanwhile_is_not_contested(app: Flask) -> None:
+    phone = a_phone(app, table(app, "hands", won(0, 3)), THEM)
+    phone.do("contest", 1, contests="1", way="quick", **{"winner,stake": "1,3"})
+    elsewhere(app, ledger.correct, 1, won(0, 1))
+    (answer,) = phone.send()
+    said = "Hand 1 has changed since Them contested it on this phone"
+    assert (answer.status_code, problem_of(answer.get_json())) == (422, said)
+
+
 def test_a_correction_on_the_phone_ends_a_confirmation_and_undoing_it_brings_it_back(app: Flask) -> None:
     phone = a_phone(app, table(app, "result", won(0, 12)), US)
     phone.do("confirm", side="0")

@@ -16,7 +16,7 @@ from tests.simulation.world import World
 if TYPE_CHECKING:
     from tests.simulation.phone import Page
 
-SAID = ("side", "confirm")
+SAID = ("side", "confirm", "contest")
 LONGEST_WAIT = 60
 Write = dict[str, Any]
 Stored = dict[str, Any]
@@ -200,7 +200,7 @@ class Sender:
         return None
 
     def send_one(self, base: str, write: Write) -> str:
-        if write["act"] == "confirm" and not write.get("saw"):
+        if write["act"] in ("confirm", "contest") and not write.get("saw"):
             self.store.remove_write(write["id"])
             return "sent"
         match = self.store.get_match(base)

@@ -1,11 +1,13 @@
 """Changes of hands, and of the agreements at the table: names, clock, sides, confirmations, approval, stakes."""
 
+from collections.abc import Callable
+
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.models import Sitting, db
+from scorekeeper.store.models import Change, Match, Sitting, db
 from tests.stateful.match_checks import MatchChecks
 from tests.stateful.match_steps import ACTS, HERE, NOTES, PICKS, SENDERS, Sender, Step, Voice
 
@@ -127,20 +129,44 @@ class Agreements(MatchChecks):
     @rule(side=PICKS, hand=PICKS, of_result=st.booleans(), sender=SENDERS)
     def confirm(self, side: int, hand: int, of_result: bool, sender: Sender) -> None:
         """A side confirms a hand or the result, also on the phone of a side where it has none itself."""
-        number, device = side % len(self.model.head["sides"]), sender.device
+        number = side % len(self.model.head["sides"])
         which = None if of_result else self.numbered(hand)
-        own = self.seats.get(device, number)
-        is_allowed = own == number or number not in self.seats.values()
         content = self.contents().get(which)
-        sender = sender._replace(behind=0)
-        if self.write(
-            "confirm",
-            lambda match, write: ledger.confirm(match, number, which, write),
-            lambda: is_allowed and content is not None,
-            sender,
-        ):
-            self.used.add(device)
-            self.voices.append(Voice(number, device, which, content))
+        is_possible = content is not None and not (which is None and self.words()[1])
+        voice = Voice(number, sender.device, which, content)
+        self.speak(
+            "confirm", lambda match, write: ledger.confirm(match, number, which, write), voice, is_possible, sender
+        )
+
+    @rule(side=PICKS, hand=PICKS, pick=PICKS, sender=SENDERS)
+    def contest(self, side: int, hand: int, pick: int, sender: Sender) -> None:
+        """A side says that a hand was another one."""
+        number, which, entry = (
+            side % len(self.model.head["sides"]),
+            self.numbered(hand),
+            self.hands[pick % len(self.hands)],
+        )
+        voice = Voice(number, sender.device, which, (entry, False), contests=True)
+
+        def call(match: Match, write: ledger.Write) -> Change:
+            return ledger.contest(match, number, which, self.real(entry), write)
+
+        self.speak("contest", call, voice, self.model.may_be(which, entry), sender)
+
+    def speak(
+        self,
+        kind: str,
+        call: Callable[[Match, ledger.Write], Change],
+        voice: Voice,
+        is_possible: bool,
+        sender: Sender,
+    ) -> None:
+        """A side confirms or contests something on a phone, which is its own unless the side has none."""
+        own = self.seats.get(voice.device, voice.side)
+        is_allowed = own == voice.side or voice.side not in self.seats.values()
+        if self.write(kind, call, lambda: is_allowed and is_possible, sender._replace(behind=0)):
+            self.used.add(voice.device)
+            self.voices.append(voice)
 
     @rule(is_stopped=st.sampled_from([False, False, True]), sender=SENDERS)
     def approve(self, is_stopped: bool, sender: Sender) -> None:

@@ -149,6 +149,26 @@ class MatchBase(RuleBasedStateMachine):
             contents[None] = (self.model.status, self.model.result()["totals"])
         return contents
 
+    def words(self) -> tuple[dict[int | None, set[int]], list[int]]:
+        """Returns the sides that confirm each hand and the result, and the contested hands."""
+        contents, last = self.contents(), dict[tuple[int | None, int], str]()
+        for voice in self.voices if self.model.now.confirm else []:
+            side = self.seats.get(voice.device) if voice.side is None else voice.side
+            if side is None or voice.hand not in contents:
+                continue
+            if contents[voice.hand] == voice.content:
+                last[voice.hand, side] = "yes"
+            elif voice.contests:
+                last[voice.hand, side] = "no"
+            elif last.get((voice.hand, side)) == "no":
+                del last[voice.hand, side]  # it has said something else since
+        contested = sorted({hand for (hand, _side), word in last.items() if hand and word == "no"})
+        confirmed: dict[int | None, set[int]] = {}
+        for (hand, side), word in last.items():
+            if word == "yes" and not (hand is None and contested):
+                confirmed.setdefault(hand, set()).add(side)
+        return confirmed, contested
+
     def call(self, step: Step, match: Match, write: ledger.Write) -> Change:
         """Makes a change in the ledger."""
         number = step.hand or 0

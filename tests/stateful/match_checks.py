@@ -91,13 +91,10 @@ class MatchChecks(MatchBase):
         self.log = log
 
     def check_confirmations(self, match: Match) -> None:
-        """A side's confirmation of a hand is valid until the hand changes."""
-        contents = self.contents()
-        expected: dict[int | None, set[int]] = {}
-        for voice in self.voices if self.model.now.confirm else []:
-            side = self.seats.get(voice.device) if voice.side is None else voice.side
-            if side is not None and voice.hand in contents and contents[voice.hand] == voice.content:
-                expected.setdefault(voice.hand, set()).add(side)
+        """A side's confirmation of a hand is valid until the hand changes, or the side contests it."""
+        expected, contested = self.words()
+        agreed = ledger.state(match)["agreed"]
+        assert [each["hand"] for each in (agreed or {"contested": []})["contested"]] == contested
         actual = {
             hand: {each.side for each in confirmations if each.stands}
             for hand, confirmations in ledger.confirmations(match).items()

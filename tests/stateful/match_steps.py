@@ -15,7 +15,7 @@ NAMES = (
 )  # fmt: skip
 PHONES = ("blue", "green", "red")
 # Kinds of changes that a sender may have missed; undo and redo conflict with those of them that can be undone.
-QUIET = {"annotate", "clock", "confirm", "confirming", "decline", "sit"}
+QUIET = {"annotate", "clock", "confirm", "confirming", "contest", "decline", "sit"}
 UNDOABLE_QUIET = {"annotate", "clock", "confirming"}
 KINDS = {"note": "annotate"}  # of the log, where a command is called otherwise
 ENTERING = ("record", "correct", "strike", "finish")
@@ -52,12 +52,16 @@ class Step(NamedTuple):
 
 
 class Voice(NamedTuple):
-    """A confirmation of a hand, or of the result (None): by a side, or by entering the hand on a phone."""
+    """A confirmation of a hand, or of the result (None): by a side, or by entering the hand on a phone.
+
+    If it `contests`, the side says that the hand had this content.
+    """
 
     side: int | None
     device: str
     hand: int | None
     content: Any
+    contests: bool = False
 
 
 SENDERS = st.builds(

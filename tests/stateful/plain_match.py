@@ -158,6 +158,12 @@ class PlainMatch:
         changed = was.corrected or entry != was.entry
         return self._put(number, was._replace(entry=entry, struck=False, corrected=changed), rest)
 
+    def may_be(self, number: int, entry: Entry) -> bool:
+        """True if a hand can have been this entry, which it is not, whatever was played after it."""
+        hand = Hand(entry)
+        is_other = number <= len(self.now.hands) and hand.content != self.now.hands[number - 1].content
+        return is_other and self._is_possible((*self.now.hands[: number - 1], hand))
+
     def struck(self, number: int, rest: bool) -> Position | None:
         """Strikes a hand."""
         was = self.now.hands[number - 1]

@@ -10,12 +10,13 @@ from werkzeug.test import TestResponse
 from tests.offline.test_phone import JSON, ask
 
 MOMENT = "2026-11-20T21:00:00+00:00"
-SAID = ("side", "confirm")  # these do not depend on others' changes
+SAID = ("side", "confirm", "contest")  # these do not depend on others' changes
 PATHS = {  # else `/{act}`
     "record": "/hands",
     "correct": "/hands/{hand}",
     "strike": "/hands/{hand}/strike",
     "note": "/hands/{hand}/note",
+    "contest": "/hands/{hand}/contest",
 }
 _keys = (f"lone-{number}" for number in count())
 

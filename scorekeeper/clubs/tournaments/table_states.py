@@ -14,6 +14,8 @@ from scorekeeper.clubs.tournaments.desk import desk_of, stop_clock
 from scorekeeper.clubs.tournaments.keeping import change_desk, note
 from scorekeeper.clubs.tournaments.rounds import table_of
 from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.match_state import Contested
+from scorekeeper.i18n import say
 from scorekeeper.store.models import Match, Sitting, db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.tournaments.changes.results import outcome_of
@@ -60,6 +62,8 @@ class TableState(NamedTuple):
     - `unconfirmed`: over, and the sides in `missing` have not confirmed yet; `ready`: confirmed, but not entered yet;
     - `same`: the entered result is the outcome of the matches; `differs`: another result was entered;
       `settled`: another one was entered, and the arbiter has decided that it counts.
+
+    `contested` are the hands on which the sides do not agree, if the table waits for confirmation or the arbiter.
     """
 
     round: int
@@ -70,6 +74,7 @@ class TableState(NamedTuple):
     outcome: dict[str, Any]
     missing: tuple[int, ...]
     called_at: datetime | None
+    contested: tuple[Contested, ...]
 
     @property
     def may_take(self) -> bool:
@@ -159,6 +164,7 @@ def _table_state(
     state = _state(result, entered, missing, is_time=time == table.round)
     if state == "differs" and table.settled == result.outcome:
         state = "settled"
+    waiting = result.counted if missing or table.called_at else ()
     return TableState(
         round=table.round,
         number=table.number,
@@ -168,6 +174,7 @@ def _table_state(
         outcome=result.outcome,
         missing=missing,
         called_at=table.called_at,
+        contested=tuple(each for match in waiting for each in ledger.contested(match, say)),
     )
 
 

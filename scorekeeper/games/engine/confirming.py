@@ -1,12 +1,17 @@
-"""Confirming: which side has confirmed which hands and the result. Pure; the same on server and phone."""
+"""Confirming: which sides have confirmed or contest which hands, and the result. Pure; the same on server and phone.
 
-from typing import Any, TypeAlias, TypedDict
+A side that contests a hand says what it was instead. This changes no score and holds up no other hand, but the result
+cannot be confirmed until they agree: that side confirms the hand after all, or it is corrected to what that side says.
+"""
+
+from typing import Any, Callable, NotRequired, TypeAlias, TypedDict
 
 from . import history, play
-from .checks import _, refuse
-from .match_state import Agreed
+from .checks import Refusal, _, refuse
+from .match_state import Agreed, Contested, Version
 from .play import HandInput
-from .shapes import Say, Setup, Table
+from .shapes import Entry, Say, Setup, Table
+from .words import short
 
 CONFIRMED = ("hands", "result")
 ENTERING = ("record", "correct", "strike", "finish")  # changes that also confirm the hand for the phone's own side
@@ -14,6 +19,8 @@ ENTERING = ("record", "correct", "strike", "finish")  # changes that also confir
 # The confirmed content: a hand as entered, `{"said": {"entry", "struck"}}`, or the result, `{"status", "totals"}`.
 Content: TypeAlias = "dict[str, Any]"
 Now: TypeAlias = "dict[int | None, Content]"  # current content by hand number; the result at None
+Heard: TypeAlias = "list[tuple[int | None, list[tuple[int, bool]]]]"  # see `newest`
+Scored: TypeAlias = "Callable[[int, Entry], tuple[Entry, list[int]]]"  # see `agreed`
 
 
 class Voice(TypedDict):
@@ -21,7 +28,7 @@ class Voice(TypedDict):
 
     `side` is None on a phone without a side, `content` if the confirmed content is unknown. `entered`: by entering the
     hand; `lent`: the side whose phone was used. `at` is the moment or, on a phone, the time of day as text; an empty
-    text until it is sent.
+    text until it is sent. `contests`: the side contests the hand, and says that it was `content`.
     """
 
     hand: "int | None"
@@ -30,6 +37,7 @@ class Voice(TypedDict):
     entered: bool
     lent: "int | None"
     at: Any
+    contests: NotRequired[bool]  # not in copies that older versions stored on phones
 
 
 def is_asked(setup: Setup) -> bool:
@@ -52,6 +60,20 @@ def to_confirm(hand: "int | None", played: "HandInput | None", status: str, tota
     if hand is not None and played is None:
         raise refuse(None, None, _("This hand doesn’t exist"))
     return content_of(played, status, totals)
+
+
+def to_contest(entry: Entry, current: Content) -> Content:
+    """Returns the content of a contest that says that a hand was this entry. Raises Refusal if it is so already."""
+    content = content_of({"entry": entry, "struck": False, "corrected": False, "at": ""}, "", [])
+    if content == current:
+        raise refuse(None, None, _("Change what is wrong"))
+    return content
+
+
+def check_uncontested(voices: "list[Voice]", current: Now) -> None:
+    """Raises Refusal if a hand is contested: then the result cannot be confirmed."""
+    for hand in contested(voices, newest(voices, current)):
+        raise refuse(None, None, _("Hand {hand} is contested: settle that first"), hand=hand)
 
 
 def check_side(setup: Setup, side: int) -> None:
@@ -80,21 +102,35 @@ def lent_by(setup: Setup, side: int, own_side: "int | None", phones: "list[int]"
 
 
 def agreed(
-    setup: Setup, voices: "list[Voice]", current: Now, phones: "list[int]", fresh: "list[int]", say: Say
+    setup: Setup,
+    voices: "list[Voice]",
+    current: Now,
+    phones: "list[int]",
+    fresh: "list[int]",
+    say: Say,
+    scored: Scored,
 ) -> Agreed:
-    """Returns the sides that confirmed each hand and the result (see `match_state.Agreed`).
+    """Returns the sides that confirmed each hand and the result, and the contested hands (`match_state.Agreed`).
 
     `voices` are in the order received, `phones` are the sides with a phone, `fresh` the numbers of the hands entered
-    since confirming was switched on.
+    since confirming was switched on. `scored` returns an entry with the present names, and its points as the hand of
+    that number; it raises Refusal.
     """
     kind = setup["about"]["confirm"]
     heard = newest(voices, current)
     standing = {number: _standing(voices, confirmations) for number, confirmations in heard}
+    disputed = contested(voices, heard)
+    waiting = [number for number in fresh if number not in disputed]
     return {
         "what": kind,
         "hands": {str(number): standing[number] for number, _confirmations in heard if number is not None},
         "result": standing.get(None, []),
-        "next": _next(len(setup["sides"]), current, standing, fresh) if kind == "hands" else {},
+        "next": _next(len(setup["sides"]), current, standing, waiting) if kind == "hands" else {},
+        "contested": [
+            _contested(setup, number, [(voices[at], stands) for at, stands in words], current[number], say, scored)
+            for number, words in heard
+            if number in disputed
+        ],
         "phones": phones,
         "told": {
             str(number or "result"): [voice_text(setup, voices[at], stands, say) for at, stands in confirmations]
@@ -103,10 +139,10 @@ def agreed(
     }
 
 
-def newest(voices: "list[Voice]", current: Now) -> "list[tuple[int | None, list[tuple[int, bool]]]]":
+def newest(voices: "list[Voice]", current: Now) -> Heard:
     """Returns each side's newest confirmation of each hand, and last of the result: (its index, True if valid).
 
-    An outdated confirmation does not replace a valid one. Those of deleted hands are left out.
+    An outdated confirmation does not replace a valid one, but a contest does. Those of deleted hands are left out.
     """
     by_hand: dict[Any, dict[int, tuple[int, bool]]] = {}
     for at, voice in enumerate(voices):
@@ -115,10 +151,55 @@ def newest(voices: "list[Voice]", current: Now) -> "list[tuple[int | None, list[
             continue
         of_hand = by_hand.setdefault(hand, {})
         stands = voice["content"] == current[hand]
-        if stands or side not in of_hand or not of_hand[side][1]:
+        if stands or voice.get("contests") or side not in of_hand or not of_hand[side][1]:
             of_hand[side] = (at, stands)
     in_order = sorted(by_hand, key=lambda hand: (hand is None, hand))
-    return [(hand, sorted(by_hand[hand].values())) for hand in in_order]
+    heard = [(hand, sorted(by_hand[hand].values())) for hand in in_order]
+    if None in by_hand and contested(voices, heard):
+        heard[-1] = (None, [(at, False) for at, _stands in heard[-1][1]])
+    return heard
+
+
+def contested(voices: "list[Voice]", heard: Heard) -> "list[int]":
+    """Returns the numbers of the hands that a side contests with its newest word on them."""
+    return [
+        hand
+        for hand, words in heard
+        if hand is not None and any(_is_contest(voices[at], stands) for at, stands in words)
+    ]
+
+
+def _is_contest(voice: Voice, stands: bool) -> bool:
+    """True unless the side confirms the hand, or has said so and the hand has changed since."""
+    return not stands and bool(voice.get("contests"))
+
+
+def _contested(
+    setup: Setup, number: int, words: "list[tuple[Voice, bool]]", current: Content, say: Say, scored: Scored
+) -> Contested:
+    """Returns a contested hand; `words` are its sides' newest voices, oldest first, each with True if it confirms."""
+    said: list[tuple[list[Any], Content]] = [([voice["side"] for voice, stands in words if stands], current)]
+    said += [([voice["side"]], voice["content"] or {}) for voice, stands in words if _is_contest(voice, stands)]
+    last = [voice["side"] for voice, stands in words if stands or _is_contest(voice, stands)][-1]
+    return {
+        "hand": number,
+        "versions": [_version(setup, number, sides, content, say, scored) for sides, content in said],
+        "asked": [side for side in range(len(setup["sides"])) if side != last],
+    }
+
+
+def _version(setup: Setup, number: int, sides: "list[int]", content: Content, say: Say, scored: Scored) -> Version:
+    entry, struck = content["said"]["entry"], content["said"]["struck"]
+    points: list[int] = []
+    words: list[str] = []
+    try:
+        entry, points = scored(number, entry)
+        words = [say(message, params) for message, params in short(setup, entry)]
+    except Refusal:  # no longer possible, because an earlier hand has changed; or from a file of others
+        pass
+    if struck:
+        points = [0 for _side in setup["sides"]]
+    return {"sides": sorted(sides), "entry": entry, "struck": struck, "points": points, "short": words}
 
 
 def _standing(voices: "list[Voice]", confirmations: "list[tuple[int, bool]]") -> "list[int]":
@@ -145,7 +226,7 @@ def voice_text(setup: Setup, voice: Voice, stands: bool, say: Say) -> str:
 
 def _kind_of(voice: Voice, stands: bool) -> str:
     if not stands:
-        return "lapsed"
+        return "contests" if voice.get("contests") else "lapsed"
     if voice["entered"]:
         return "entered"
     return "agreed" if voice["lent"] is None else "lent"
@@ -154,12 +235,14 @@ def _kind_of(voice: Voice, stands: bool) -> str:
 _SENT = {
     "agreed": _("{who} confirmed, {time}"),
     "lapsed": _("{who} confirmed, {time}, before it was changed: no longer counts"),
+    "contests": _("{who} contested it, {time}"),
     "entered": _("{who} entered it, {time}"),
     "lent": _("{who} confirmed on the phone of {other}, {time}"),
 }
 _UNSENT = {
     "agreed": _("{who} confirmed · waiting to send"),
     "lapsed": _("{who} confirmed before it was changed: no longer counts · waiting to send"),
+    "contests": _("{who} contested it · waiting to send"),
     "entered": _("{who} entered it · waiting to send"),
     "lent": _("{who} confirmed on the phone of {other} · waiting to send"),
 }
@@ -184,15 +267,21 @@ def part_of(match: MatchDocument) -> Part:
     return part
 
 
-def agreed_offline(match: MatchDocument, status: str, table: Table, say: Say) -> "Agreed | None":
-    """Returns the sides that confirmed each hand and the result; None if the match has no confirming."""
+def agreed_offline(match: MatchDocument, status: str, table: Table, say: Say, scored: Scored) -> "Agreed | None":
+    """Returns what `agreed` does; None if the match has no confirming."""
     if not is_asked(match["setup"]):
         return None
     part = part_of(match)
+    current = current_offline(match, status, table)
+    return agreed(match["setup"], part["voices"], current, part["phones"], part["fresh"], say, scored)
+
+
+def current_offline(match: MatchDocument, status: str, table: Table) -> Now:
+    """Returns the current content of all hands, and of the result."""
     current: Now = {None: content_of(None, status, table["totals"])}
     for at, hand in enumerate(match["hands"]):
         current[at + 1] = content_of(hand, status, [])
-    return agreed(match["setup"], part["voices"], current, part["phones"], part["fresh"], say)
+    return current
 
 
 def entered(match: MatchDocument, change: history.Change) -> Part:
@@ -228,34 +317,34 @@ def _of_side(voice: Voice, side: int) -> Voice:
     """Returns the confirmation with `side` as its side if it has none, else unchanged."""
     if voice["side"] is not None:
         return voice
-    return _voice(voice["hand"], side, voice["content"], voice["entered"], voice["lent"], voice["at"])
+    own = voice.copy()
+    own["side"] = side
+    return own
 
 
-def confirmed(setup: Setup, part: Part, side: int, hand: "int | None", content: Content) -> Part:
-    """Returns the `confirming` part with a side's new confirmation from this phone. Raises Refusal."""
+def confirmed(
+    setup: Setup, part: Part, side: int, hand: "int | None", content: Content, contests: bool = False
+) -> Part:
+    """Returns the `confirming` part with a side's new confirmation or contest from this phone. Raises Refusal."""
     check_side(setup, side)
-    lent = lent_by(setup, side, part["own"], part["phones"])
+    voice = _voice(hand, side, content, False, lent_by(setup, side, part["own"], part["phones"]))
+    if contests:
+        voice["contests"] = True
     after = part.copy()
-    after["voices"] = part["voices"] + [_voice(hand, side, content, False, lent)]
+    after["voices"] = part["voices"] + [voice]
     return after
 
 
 def sent(part: Part, time: str) -> Part:
     """Returns the `confirming` part with `time`, when the server received it, in confirmations not sent before."""
     after = part.copy()
-    after["voices"] = [
-        _voice(voice["hand"], voice["side"], voice["content"], voice["entered"], voice["lent"], voice["at"] or time)
-        for voice in part["voices"]
-    ]
+    after["voices"] = [voice.copy() for voice in part["voices"]]
+    for voice in after["voices"]:
+        voice["at"] = voice["at"] or time
     return after
 
 
 def _voice(
-    hand: "int | None",
-    side: "int | None",
-    content: "Content | None",
-    entered: bool,
-    lent: "int | None" = None,
-    at: str = "",
+    hand: "int | None", side: "int | None", content: "Content | None", entered: bool, lent: "int | None" = None
 ) -> Voice:
-    return {"hand": hand, "side": side, "content": content, "entered": entered, "lent": lent, "at": at}
+    return {"hand": hand, "side": side, "content": content, "entered": entered, "lent": lent, "at": ""}

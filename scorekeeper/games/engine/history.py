@@ -13,7 +13,7 @@ from .play import Excerpt, Facts, HandInput, Played, input_of, named, no_such_ha
 from .shapes import Entry
 
 # Kinds of lines that undo skips.
-NOT_UNDONE = ("start", "decline", "sit", "confirm", "approve", "reopen", "rescore", "erase")
+NOT_UNDONE = ("start", "decline", "sit", "confirm", "contest", "approve", "reopen", "rescore", "erase")
 
 MOST_HANDS = 1_000  # that are recorded in a match, besides the one that ends it; documents may have more
 

@@ -35,17 +35,36 @@ class Clock(TypedDict):
     ends: str
 
 
+class Version(TypedDict):
+    """What some sides say a contested hand was; no `points` if the rules do not allow it now. `short` is as in Hand."""
+
+    sides: list[int]
+    entry: dict[str, Any]
+    struck: bool
+    points: list[int]
+    short: list[str]
+
+
+class Contested(TypedDict):
+    """A contested hand: its `versions`, first as it is recorded, and the sides that have not answered yet (`asked`)."""
+
+    hand: int
+    versions: list[Version]
+    asked: list[int]
+
+
 class Agreed(TypedDict):
     """The confirmations: the indexes of the sides that confirmed each hand (by number as text), and the result.
 
-    `next` is each side's oldest hand to confirm, `phones` are the sides with a phone of their own, `told` are sentences
-    about each hand, and about the result at `result`.
+    `next` is each side's oldest hand to confirm that is not contested, `phones` are the sides with a phone of their
+    own, `told` are sentences about each hand, and about the result at `result`.
     """
 
     what: str  # "hands" or "result"
     hands: dict[str, list[int]]
     result: list[int]
     next: dict[str, int]
+    contested: list[Contested]
     phones: list[int]
     told: dict[str, list[str]]
 

@@ -76,7 +76,9 @@ def state(match: MatchDocument, say: Say = english) -> MatchState:
         "status": status,
         "seatings": match["shown"]["seatings"],
         "clock": match["shown"]["clock"],
-        "agreed": confirming.agreed_offline(match, status, table, say),
+        "agreed": confirming.agreed_offline(
+            match, status, table, say, lambda number, entry: (entry, preview(match, entry, number)["points"])
+        ),
         "rescored": match["shown"]["rescored"],
         "locked": match["shown"]["locked"],
         "can": {"undo": free and bool(match["done"]), "redo": free and bool(match["undone"])},
@@ -142,7 +144,20 @@ def confirm(match: MatchDocument, side: int, number: "int | None") -> MatchDocum
     _check_unlocked(match)
     content = confirmed_content(match, number)
     part = confirming.part_of(match)
+    if number is None:
+        table = played(match)[1]
+        current = confirming.current_offline(match, status_of(match, table), table)
+        confirming.check_uncontested(part["voices"], current)
     return _with_part(match, confirming.confirmed(match["setup"], part, side, number, content))
+
+
+def contest(match: MatchDocument, side: int, number: int, entry: Any) -> MatchDocument:
+    """Contests hand `number` for a side, which says that it was this entry."""
+    _check_unlocked(match)
+    content = confirming.to_contest(entry, confirmed_content(match, number))
+    preview(match, entry, number)
+    part = confirming.part_of(match)
+    return _with_part(match, confirming.confirmed(match["setup"], part, side, number, content, contests=True))
 
 
 def confirmed_content(match: MatchDocument, number: "int | None") -> confirming.Content:

@@ -9,24 +9,26 @@ from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.setup import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import Deal, change_text, plain_text, with_dealer, with_result
-from scorekeeper.pages.entry_form import EntryForm, is_whole, posted_form, preview_of, problem_texts
+from scorekeeper.pages.entry_form import CONTESTS, EntryForm, is_whole, posted_form, preview_of, problem_texts
 
 from . import pages, texts
 from .engine_parts import Addresses, NotLoaded, add_cover, open_game, urlencode
 from .jinja import Environment
 from .pages import Answer, Visit
 
+SAYS = ("confirm", "contest")
+
 
 def write(request: "dict[str, Any]") -> Answer:
     """Changes a stored match; returns the changed copy, its state and a message. Raises Refusal.
 
     `act` is a key of ACTS, `hand` the number of the hand, `fields` are the form's. `time` (a formatted time of day) is
-    set if a server has already stored the change. `saw` in the result is the confirmed content. A confirmation from a
-    page of another version than the copy's changes nothing: the result has the current state.
+    set if a server has already stored the change. `saw` in the result is the content that was confirmed or contested.
+    Either from a page of another version than the copy's changes nothing: the result has the current state.
     """
     stored = request["kept"]
     act = request["act"]
-    if act == "confirm" and request["seen"] != stored["version"]:
+    if act in SAYS and request["seen"] != stored["version"]:
         return {"changes": [], "state": state(stored)}
     before, deal = _standing(stored)
     after = ACTS[act](stored, request)
@@ -42,7 +44,7 @@ def write(request: "dict[str, Any]") -> Answer:
     result = {"kept": after, "state": state(after), "said": text, "winner_changed": winner_changed}
     result["number"] = len(after["hands"]) if act == "record" else request["hand"]
     result["target"] = fact["key"] if fact and act in ("undo", "redo") else None
-    result["saw"] = offline_match.confirmed_content(after, request["hand"]) if act == "confirm" else None
+    result["saw"] = offline_match.confirmed_content(after, request["hand"]) if act in SAYS else None
     return result
 
 
@@ -54,8 +56,8 @@ def _changed_fact(before: "list[dict[str, Any]]", after: "list[dict[str, Any]]")
 
 
 def _side_text(act: str, after: "dict[str, Any]") -> str:
-    """Returns the message after this phone chose its side or confirmed a score; empty for other acts."""
-    if act not in ("side", "confirm"):
+    """Returns the message after this phone chose its side, confirmed or contested a score; empty for other acts."""
+    if act != "side" and act not in SAYS:
         return ""
     part = after["confirming"]
     about = {"hand": None, "side": part["own"]} if act == "side" else part["voices"][-1]
@@ -89,9 +91,9 @@ def _strikes_rest(request: "dict[str, Any]") -> bool:
     return "strike_rest" in dict(request["fields"])
 
 
-def _side(request: "dict[str, Any]") -> int:
+def _side(request: "dict[str, Any]", field: str = "side") -> int:
     """Returns the side in the form; -1 if there is none."""
-    text = dict(request["fields"]).get("side", "")
+    text = dict(request["fields"]).get(field, "")
     return int(text) if is_whole(text) else -1
 
 
@@ -115,6 +117,9 @@ ACTS: "dict[str, Any]" = {
     ),
     "side": lambda stored, request: offline_match.sit(stored, _side(request)),
     "confirm": lambda stored, request: offline_match.confirm(stored, _side(request), request["hand"]),
+    "contest": lambda stored, request: offline_match.contest(
+        stored, _side(request, CONTESTS), request["hand"], _entry(stored, request)
+    ),
 }
 KINDS = {act: {"note": "annotate", "side": "sit"}.get(act, act) for act in ACTS}
 

@@ -99,6 +99,7 @@ def correction(visit: Visit, stored: StoredMatch, hand: int) -> Answer:
     if not 0 < hand <= len(copy["hands"]):
         return None
     form = entry_form.filled_form(copy["setup"], hand, copy["hands"][hand - 1]["entry"])
+    form.typed[entry_form.CONTESTS] = dict(visit.query).get(entry_form.CONTESTS, "")
     return _match_page(visit, stored, form, offline_match.state(copy, say))
 
 

@@ -10,18 +10,28 @@ from flask import Blueprint, abort, flash, jsonify, make_response, redirect, req
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
+from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import Deal, with_dealer, with_result
-from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form, preview_of, problem_texts
+from scorekeeper.pages.entry_form import (
+    CONTESTS,
+    EntryForm,
+    blank_form,
+    filled_form,
+    posted_form,
+    preview_of,
+    problem_texts,
+)
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
 from scorekeeper.web.page_parts import change_sentence, signed_sentence, with_news
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
+from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views import sitting_access
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
 from scorekeeper.web.views.sitting_access import arbiter_here, with_reason
@@ -41,14 +51,19 @@ def record(token: str, number: int) -> AnyResponse:
 
 @bp.get("/hands/<int(max=100000):hand>")
 def correction(token: str, number: int, hand: int) -> AnyResponse | str:
-    """The match page with a hand in the form, to be corrected; for approved matches arbiters only."""
+    """The match page with a hand in the form, to be corrected, or contested by the side `?contests=`.
+
+    For approved matches arbiters only.
+    """
     access, match = load_match(token, number, write=True)
     row = db.session.get(Hand, (match.id, hand))
     if row is None:
         abort(404)
     if match.locked is not None and not arbiter_here(match):
         return redirect(url_for("matches.show", token=token, number=number))  # the message says who may
-    return page(access, match, filled_form(match.setup, hand, ledger.with_current_names(match.setup, hand, row.entry)))
+    form = filled_form(match.setup, hand, ledger.with_current_names(match.setup, hand, row.entry))
+    form.typed[CONTESTS] = request.args.get(CONTESTS, "")
+    return page(access, match, form)
 
 
 @bp.post("/hands/<int(max=100000):hand>")
@@ -60,6 +75,23 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
 
     def act(mark: ledger.Write) -> Change:
         return ledger.correct(match, hand, _entry_of(match, form, mark), mark, strike_rest=rest)
+
+    return write(access, match, form, act)
+
+
+@bp.post("/hands/<int(max=100000):hand>/contest")
+def contest(token: str, number: int, hand: int) -> AnyResponse:
+    """POST: a side, `contests`, says that a hand was another one: the form. The score stays.
+
+    `saw` as for `table.confirm`.
+    """
+    access, match = load_match(token, number, write=True)
+    form = posted_form(match.setup, request.form.items(multi=True), hand)
+    side = -1 if form.contests is None else form.contests
+    saw = json_field("saw", bounds=SMALL) if "saw" in request.form else None
+
+    def act(mark: ledger.Write) -> Change:
+        return ledger.contest(match, side, hand, _entry_of(match, form, mark), mark, saw)
 
     return write(access, match, form, act)
 

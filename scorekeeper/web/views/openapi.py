@@ -127,6 +127,7 @@ DESCRIBED = {
     "GET board.sitting_state": Described({200: group({"version": TEXT}), 304: {}}, asks={"lang": TEXT}),
     "POST hands.record": Described(WRITES, ENTRY),
     "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": TEXT}),
+    "POST hands.contest": Described(WRITES, ENTRY | {"contests*": TEXT}),
     "POST hands.preview": Described({200: PREVIEW}, ENTRY | {"hand": TEXT}),
     "POST hands.strike": Described(WRITES, WRITE | {"strike_rest": TEXT}),
     "POST hands.note": Described(WRITES, WRITE | {"note": TEXT}),

@@ -23,7 +23,7 @@ bp = Blueprint("proof", __name__, url_prefix="/p")
 
 ADDING = {"record", "finish"}  # kinds of changes that only add hands
 RENAMING = {"seat", "erase"}  # kinds of changes that leave all scores unchanged
-NOT_SHOWN = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline"}
+NOT_SHOWN = {"start", "annotate", "clock", "confirming", "sit", "confirm", "contest", "decline"}
 
 
 class NoSuchSheet(NotFound):

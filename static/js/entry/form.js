@@ -2,9 +2,10 @@
 
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./draft.js";
-import { addRow, fill, makeRows } from "./fields.js";
+import { addRow, controlsOf, fill, makeRows } from "./fields.js";
 import { startGoingOut } from "./going-out.js";
 import { Pad } from "./pad.js";
+import { targetsOf } from "./pad-targets.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
 import { startShares, startSteppers, startTapCounts } from "./counting.js";
 
@@ -19,6 +20,7 @@ export class EntryForm {
     this.filling = false; // set by the page, not by the user
     this.tried = firstProblem(form) !== null; // after a refused save all problems are shown, before only those of typed fields
     this.dock = document.querySelector("[data-dock]");
+    this.told = ""; // the fields of the contested hand as it is recorded; empty if none is contested
     this.pad = new Pad(form);
     startGoingOut(form);
     startShares(form);
@@ -43,6 +45,21 @@ export class EntryForm {
   /** True if the next hand needs another form: this one corrects a hand, or is for a rare one. */
   get isForOneHand() {
     return this.number !== null || this.way.matches("[data-once]");
+  }
+
+  /** The first field or choice of the shown way. */
+  get first() {
+    return targetsOf(this.form)[0] ?? controlsOf(this.way)[0];
+  }
+
+  /** Keeps what the others say of the hand that is contested. */
+  keepTold() {
+    this.told = typedIn(this.form);
+  }
+
+  /** True if a hand is contested, but nothing of it was changed yet. */
+  get isUnchanged() {
+    return this.told !== "" && this.told === typedIn(this.form);
   }
 
   /** Returns the fields that would be sent. */
@@ -209,6 +226,16 @@ function openFold(fold) {
   fold.open = true;
   fold.scrollIntoView({ block: "nearest" });
   fold.querySelector("input[name=note]")?.focus();
+}
+
+/**
+ * Returns all that is typed in a form, as one text.
+ * @param {HTMLFormElement} form
+ */
+function typedIn(form) {
+  const fields = fieldsOf(form);
+  for (const name of ["seen", "key"]) fields.delete(name);
+  return String(fields);
 }
 
 /**

@@ -9,7 +9,7 @@ import { numberOf } from "./numbers.js";
  * @param {HTMLFormElement} form
  * @returns {Target[]}
  */
-function targetsOf(form) {
+export function targetsOf(form) {
   const all = form.querySelectorAll(".way:not([hidden]) :is(input[data-pad]:enabled, [data-ask])");
   return Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && each.getClientRects().length);
 }

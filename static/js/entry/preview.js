@@ -97,13 +97,16 @@ export class HandPreview {
    */
   show(hand, missing = null, refused = missing !== null) {
     const record = document.querySelector("[data-record]");
+    const { isUnchanged } = this.entry;
+    if (isUnchanged) [hand, missing, refused] = [null, this.entry.first, true];
     this.missing = missing;
     this.isOutdated = false;
     record.classList.toggle("waits", refused);
     if (refused) record.setAttribute("aria-disabled", "true");
     else record.removeAttribute("aria-disabled");
     record.parentElement.classList.toggle("ready", hand !== null);
-    if (missing) record.replaceChildren(missingText(missing));
+    if (isUnchanged) record.replaceChildren(pageText("change_it"));
+    else if (missing) record.replaceChildren(missingText(missing));
     else record.replaceChildren(...this.keyNodes(hand));
     if (hand) record.setAttribute("aria-label", this.keyText(hand));
     else record.removeAttribute("aria-label");

@@ -1,9 +1,11 @@
 /**
  * Which sides have confirmed the hands or the result, and a sentence beside each hand. While a hand waits for the side that
- * this phone plays for, a panel covers the page until it is answered or postponed.
+ * this phone plays for, or is contested, a panel covers the page until it is answered or postponed. The template draws what is
+ * contested (matches/_contested.html).
  */
 
 import { copyTemplate, setItems, setText } from "../shared/dom.js";
+import { listenForContests, showContest } from "./contests.js";
 import { sideBySide } from "./texts.js";
 
 /** What was postponed: a hand's number, "side" for which side this phone plays for, or null. @type {string | null} */
@@ -20,7 +22,7 @@ export function showConfirmations(state) {
   const part = document.querySelector("[data-agreed]");
   if (!part || !state.agreed) return;
   const over = state.status !== "in_progress";
-  const nothing = !over && (state.agreed.what === "result" || !state.hands.length);
+  const nothing = over ? state.agreed.contested.length > 0 : state.agreed.what === "result" || !state.hands.length;
   for (const place of part.querySelectorAll("[data-agreed-side]")) {
     place.hidden = nothing;
     showSide(place, part.dataset, state, state.agreed);
@@ -34,7 +36,9 @@ export function showConfirmations(state) {
  * @param {() => MatchState} newest
  */
 export function listenForConfirming(newest) {
-  document.querySelector("[data-later]")?.addEventListener("click", () => {
+  listenForContests(() => showConfirmations(newest()));
+  document.addEventListener("click", ({ target }) => {
+    if (!(/** @type {Element} */ (target).closest("[data-confirm-else] [data-later]"))) return;
     later = asked() ?? "side";
     lent = null;
     showConfirmations(newest());
@@ -65,22 +69,49 @@ function asked() {
 function showPanel(part, state, nothing) {
   const over = state.status !== "in_progress";
   const hand = asked();
-  const panel = !over && isWanted(part, state) && later !== (hand ?? "side");
+  const screen = document.querySelector("[data-screen]");
+  const isFree = !over && !screen.classList.contains("is-correcting");
+  const asks = isFree && isWanted(part, state) && later !== (hand ?? "side");
+  const contest = showContest(part, isFree && !(asks && part.querySelector("[data-asks-side]")));
+  const panel = asks || contest;
+  markAsked(part, asks && !contest);
+  cover(screen, panel);
+  part.hidden = !over && !panel && !isWatched(part);
+  showElse(part, hand, over || contest);
+  showWaitingFor(part, state, !over && !nothing);
+}
+
+/**
+ * Marks the side that the panel asks; none unless `asks`.
+ * @param {HTMLElement} part
+ * @param {boolean} asks
+ */
+function markAsked(part, asks) {
   for (const place of part.querySelectorAll("[data-agreed-side]")) {
     const isAsked = lent === null ? place.classList.contains("own") : place.dataset.agreedSide === lent;
-    place.classList.toggle("asked-now", panel && isAsked);
+    place.classList.toggle("asked-now", asks && isAsked);
   }
-  const screen = document.querySelector("[data-screen]");
+}
+
+/**
+ * @param {HTMLElement} screen
+ * @param {boolean} panel true if a panel covers it
+ */
+function cover(screen, panel) {
   const covered = screen.classList.contains("confirms");
   screen.classList.toggle("confirms", panel);
-  if (covered && !panel) {
-    document.querySelector("[data-entry]")?.dispatchEvent(new Event("uncover"));
-    window.scrollTo(0, 0);
-    screen.querySelector(".middle")?.scrollTo(0, 0); // the part that scrolls in landscape
-  }
-  part.hidden = over ? nothing : !panel;
-  showElse(part, hand, over);
-  showWaitingFor(part, state, !over && !nothing);
+  if (!covered || panel) return;
+  document.querySelector("[data-entry]")?.dispatchEvent(new Event("uncover"));
+  window.scrollTo(0, 0);
+  screen.querySelector(".middle")?.scrollTo(0, 0); // the part that scrolls in landscape
+}
+
+/**
+ * True if a contested hand is shown beside the score, because this phone only watches.
+ * @param {HTMLElement} part
+ */
+function isWatched(part) {
+  return part.closest(".watches") !== null && part.querySelector("[data-contest]") !== null;
 }
 
 /**
@@ -98,14 +129,15 @@ function isWanted(part, state) {
  * Shows the alternatives to "yes": the hand is wrong, or not now.
  * @param {HTMLElement} part
  * @param {string | null} hand
- * @param {boolean} over
+ * @param {boolean} isHidden
  */
-function showElse(part, hand, over) {
-  const link = part.querySelector("[data-correct]");
+function showElse(part, hand, isHidden) {
+  const link = part.querySelector("[data-confirm-else] [data-correct]");
   if (!link) return; // view only
   link.hidden = hand === null;
   link.dataset.hand = hand ?? "";
-  part.querySelector("[data-confirm-else]").hidden = over;
+  link.dataset.contests = lent ?? part.dataset.own ?? "";
+  part.querySelector("[data-confirm-else]").hidden = isHidden;
 }
 
 /**
@@ -138,21 +170,33 @@ function showWaitingFor(part, state, hands) {
  */
 function showSide(place, texts, state, confirmed) {
   const side = Number(place.dataset.agreedSide);
-  const { agrees, waiting, hand, points } = standingOf(side, state, confirmed);
+  const { agrees, waiting, hand } = standingOf(side, state, confirmed);
   const isOwn = texts.own === String(side);
   const may = isOwn || (texts.own !== "" && !confirmed.phones.includes(side));
-  const about = (hand ? texts.handText : texts.resultText).replace("{hand}", String(hand?.number)).replace("{points}", points);
   place.querySelector("[data-agreed-yes]").hidden = !agrees;
   place.querySelector("[data-agreed-waits]").hidden = !waiting || may;
-  setText(place.querySelector("[data-agreed-open]"), waiting ? about : "");
   place.querySelector("[data-agreed-lent]").hidden = !waiting || !may || isOwn;
+  const ask = place.querySelector("[data-agree-ask]");
+  if (ask) ask.hidden = !waiting || !may;
+  if (state.status === "in_progress") showAsked(place, texts, hand); // the template draws the result
+}
+
+/**
+ * Shows the hand that waits for a side.
+ * @param {HTMLElement} place
+ * @param {Record<string, string>} texts
+ * @param {Hand | undefined} hand
+ */
+function showAsked(place, texts, hand) {
+  const points = hand ? sideBySide(hand.points) : "";
+  const about = texts.handText.replace("{hand}", String(hand?.number)).replace("{points}", points);
+  setText(place.querySelector("[data-agreed-open]"), hand ? about : "");
   const form = /** @type {PostForm} */ (place.querySelector("form"));
   if (!form) return;
   form.elements.hand.value = String(hand?.number ?? "");
-  form.querySelector("[data-agree-ask]").hidden = !waiting || !may;
   setText(form.querySelector("[data-asked-what]"), about.replace(`: ${points}`, ""));
   setText(form.querySelector("[data-agreed-about]"), points);
-  setText(form.querySelector("[data-asked-short]"), hand?.short.join(" · ") ?? "");
+  setText(form.querySelector("[data-asked-short]"), (hand?.short ?? []).join(" · "));
   setText(form.querySelector("[data-agree-text]"), texts.yesText.replace("{points}", points));
 }
 
@@ -162,12 +206,11 @@ function showSide(place, texts, state, confirmed) {
  * @param {MatchState} state
  * @param {Confirmations} confirmed
  */
-function standingOf(side, { status, hands, sides }, confirmed) {
+function standingOf(side, { status, hands }, confirmed) {
   const over = status !== "in_progress";
   const hand = over ? undefined : hands.find(({ number }) => number === confirmed.next[side]);
   const agrees = over ? confirmed.result.includes(side) : !hand && hasAgreed(confirmed, side);
-  const points = sideBySide(hand ? hand.points : sides.map(({ total }) => total));
-  return { agrees, waiting: !agrees && (over || hand !== undefined), hand, points };
+  return { agrees, waiting: !agrees && (over || hand !== undefined), hand };
 }
 
 /**

@@ -111,8 +111,9 @@ function showCell(cell, hand, side) {
 }
 
 /**
- * A tap on a hand's row opens it and starts correcting the hand. Calls `start` with the hand's number, and `cancel`.
- * @param {(number: number) => void} start
+ * A tap on a hand's row opens it and starts correcting the hand. Calls `start` with the hand's number and the side that
+ * contests it (empty if none), and `cancel`.
+ * @param {(number: number, contests: string) => void} start
  * @param {() => void} cancel
  */
 export function listenForCorrections(start, cancel) {
@@ -122,7 +123,7 @@ export function listenForCorrections(start, cancel) {
     const isOpening = target.closest("summary") && row?.querySelector("[data-correct]") && !row.querySelector("details").open;
     const correct = target.closest("[data-correct]");
     if (correct || target.closest("[data-cancel]")) event.preventDefault();
-    if (correct || isOpening) start(Number(row.dataset.hand));
+    if (correct || isOpening) start(Number(row.dataset.hand), correct?.dataset.contests ?? "");
     else if (target.closest("[data-cancel]")) cancel();
   });
 }

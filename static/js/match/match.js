@@ -11,8 +11,8 @@ import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
-import { listenForConfirming, showConfirmations } from "./confirmations.js";
-import { endsOtherwise, fitsPage, hasOtherForm, mergeState } from "./state.js";
+import { hasSameParts, listenForConfirming, showConfirmations } from "./confirmations.js";
+import { endsOtherwise, fitsPage, isDrawnOtherwise, mergeState } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
@@ -54,6 +54,7 @@ if (poller) poller.called = state.called ?? 0;
  */
 function show(newer, text, begun = null, anew = false) {
   const before = state;
+  if (!hasSameParts(state, newer)) return location.reload();
   poller?.setVersion(newer.version);
   state = mergeState(state, newer);
   showScore(state);
@@ -62,20 +63,30 @@ function show(newer, text, begun = null, anew = false) {
   calls?.showCalls(state);
   showTimeCalled(state);
   markSeen(newer.version, begun);
-  const ends = endsOtherwise(before, state);
-  if (ends && state.status === "finished") signal("won");
-  if (ends) draw().then(() => window.scrollTo(0, 0));
-  else if (anew || (entry.number === null && hasOtherForm(before, state))) draw();
-  else {
-    tellGame();
-    if (entry.number === null && !isBegun(entry.way)) entry.pad.start(); // its keys may be others now
-  }
+  const ends = showForm(before, anew);
   if (text) {
     const totals = ends ? `${totalsText(state)}. ${state.result}` : totalsText(state);
     setText(page.querySelector("[data-said]"), `${text} ${totals}`);
     sayAloud(totals);
   }
   window.dispatchEvent(new CustomEvent("scorekeeper:shown", { detail: { base, version: newer.version } }));
+}
+
+/**
+ * Draws the form or the end again if templates draw the new state otherwise; returns true if the match has ended or goes on.
+ * @param {MatchState} before
+ * @param {boolean} anew true to draw it in any case
+ */
+function showForm(before, anew) {
+  const ends = endsOtherwise(before, state);
+  if (ends && state.status === "finished") signal("won");
+  if (ends) draw().then(() => window.scrollTo(0, 0));
+  else if (anew || (entry.number === null && isDrawnOtherwise(before, state))) draw();
+  else {
+    tellGame();
+    if (entry.number === null && !isBegun(entry.way)) entry.pad.start(); // its keys may be others now
+  }
+  return ends;
 }
 
 /**
@@ -145,6 +156,8 @@ function startForm() {
   startTaps(form, () => entry.number === null);
   startGame?.(form);
   tellGame();
+  const { contests, hand } = form.elements;
+  if (contests.value && !state.hands.find(({ number }) => String(number) === hand.value)?.struck) entry.keepTold();
   if (entry.tried) return entry.goToProblem(); // the server has refused the hand and rendered this page
   if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
   if (!entry.number) entry.pad.start();
@@ -269,11 +282,15 @@ listenForCorrections(startCorrection, async () => {
 /**
  * Draws the form with a hand in it; a final result has a page of its own.
  * @param {number} number
+ * @param {string} contests the side that contests the hand; empty if it is corrected
  */
-async function startCorrection(number) {
-  if (state.hands.find((each) => each.number === number)?.entry.final) return location.assign(`${base}/hands/${number}`);
+async function startCorrection(number, contests) {
+  const address = `${base}/hands/${number}${contests && `?contests=${contests}`}`;
+  const hand = state.hands.find((each) => each.number === number);
+  if (!hand || hand.entry.final) return location.assign(address);
   hideSaid();
-  await draw(`${base}/hands/${number}`);
+  await draw(address);
+  if (contests) entry.goTo(entry.first);
   window.scrollTo(0, 0);
 }
 

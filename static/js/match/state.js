@@ -27,12 +27,15 @@ export function endsOtherwise(before, after) {
 }
 
 /**
- * True if a newer state needs another form, because one of both is before a `special` hand (Game in games/engine/game.py).
+ * True if templates draw a newer state otherwise: one of both is before a `special` hand (Game in games/engine/game.py), or other
+ * hands are contested.
  * @param {MatchState} before
  * @param {MatchState} after
  */
-export function hasOtherForm(before, after) {
-  return (before.next_hand.special ?? null) !== (after.next_hand.special ?? null);
+export function isDrawnOtherwise(before, after) {
+  /** @type {(state: MatchState) => string} */
+  const drawn = ({ next_hand, agreed }) => JSON.stringify([next_hand.special ?? null, agreed?.contested]);
+  return drawn(before) !== drawn(after);
 }
 
 /**

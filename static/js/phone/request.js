@@ -7,7 +7,7 @@ const NO_TOKEN = 400; // the server's response to an invalid CSRF token
 const NO_ANSWER = ["TypeError", "SyntaxError", "TimeoutError", "AbortError"]; // offline, no JSON or too late
 
 /** Writes that the server accepts whatever others did, so the user must check them again after a conflict. */
-export const SAID = ["side", "confirm"];
+export const SAID = ["side", "confirm", "contest"];
 
 /** @type {string | null} */
 let token = null;
@@ -80,9 +80,9 @@ async function replyOf(response) {
 
 /** @param {Write} write */
 function addressOf({ base, act, hand }) {
-  /** @type {Record<string, string>} */
-  const paths = { record: "hands", correct: `hands/${hand}`, strike: `hands/${hand}/strike`, note: `hands/${hand}/note` };
-  return `${base}/${paths[act] ?? act}`;
+  if (act === "record") return `${base}/hands`;
+  if (act === "correct") return `${base}/hands/${hand}`;
+  return `${base}/${["strike", "note", "contest"].includes(act) ? `hands/${hand}/` : ""}${act}`;
 }
 
 /**

@@ -101,7 +101,7 @@ async function sendStart(base, start) {
  * @returns {Promise<"sent" | "unanswered" | "stopped">} stopped where a person has to look
  */
 async function sendOne(base, write) {
-  if (write.act === "confirm" && !write.saw) {
+  if (["confirm", "contest"].includes(write.act) && !write.saw) {
     await removeWrite(write.id); // the page closed before it was applied here
     return "sent";
   }

@@ -19,7 +19,8 @@ import {
   writesOf,
 } from "./store.js";
 
-const ADDRESS = /^(.*\/s\/[^/]+\/m\/\d+)\/(?:hands(?:\/(\d+)(?:\/(strike|note))?)?|(undo|redo|finish|preview|side|confirm))$/;
+const ADDRESS =
+  /^(.*\/s\/[^/]+\/m\/\d+)\/(?:hands(?:\/(\d+)(?:\/(strike|note|contest))?)?|(undo|redo|finish|preview|side|confirm))$/;
 const NOT_STORED = ["csrf_token", "seen", "key"];
 
 /**

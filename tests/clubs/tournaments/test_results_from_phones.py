@@ -1,5 +1,6 @@
 """Results are entered automatically once both sides confirm, but never replace an arbiter's entry."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -90,6 +91,28 @@ def test_where_hands_are_confirmed_the_result_is_enough(app: Flask, club: str) -
         publish_next(tournament)
         play(match_at(tournament, 1))
         confirm(match_at(tournament, 1), 0, 1)
+        assert entered(tournament, 1) == PLAYED
+
+
+def test_a_contested_hand_keeps_a_result_out_and_the_arbiter_sees_both_versions(
+    app: Flask, scorer: FlaskClient, club: str
+) -> None:
+    with app.app_context():
+        tournament = a_tournament(club, desk={"confirm": "hands"})
+        publish_next(tournament)
+        match, page = match_at(tournament, 1), f"/c/{club}/tournaments/{tournament.id}"
+        for side in (0, 1):
+            do(ledger.sit, match, side, phone=f"phone {side}")
+        for _hand in range(4):
+            do(ledger.record, match, HAND, phone="phone 0")
+        more = HAND | {"sides": [HAND["sides"][0] | {"melds": 400}, HAND["sides"][1]]}
+        do(ledger.contest, match, 1, 2, more, phone="phone 1")
+        db.session.commit()
+        (row,) = re.findall(r'<tr id="table-1".*?</tr>', scorer.get(page).text, re.DOTALL)
+        assert re.findall(r"<b>(.*?)</b>", row) == ["600 · −60", "700 · −60"]
+        assert "Hand 2 is contested" in scorer.get(f"{page}/rounds/1/tables/1").text
+        for hand in range(1, 5):
+            do(ledger.confirm, match, 1, hand, phone="phone 1")
         assert entered(tournament, 1) == PLAYED
 
 

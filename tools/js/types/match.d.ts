@@ -48,6 +48,8 @@ interface Confirmations {
   hands: Record<string, number[]>;
   result: number[];
   next: Record<string, number>;
+  /** Drawn by the template only. */
+  contested: unknown[];
   phones: number[];
   told: Record<string, string[]>;
 }
@@ -146,5 +148,5 @@ type Control = HTMLInputElement | HTMLSelectElement;
 /** The entry form, and the small forms beside it. */
 interface PostForm extends HTMLFormElement {
   dataset: Record<string, string>;
-  elements: HTMLFormControlsCollection & Record<"key" | "seen" | "hand" | "start", HTMLInputElement>;
+  elements: HTMLFormControlsCollection & Record<"key" | "seen" | "hand" | "contests" | "start", HTMLInputElement>;
 }

@@ -150,6 +150,7 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
         sentence=lambda change: signed_sentence(match.setup, change),
         form=form,
         confirmed=confirmed_by(match),
+        contested=ledger.contested(match, say),
         token=tokens(visit, [match.sitting]).get(match.sitting_id),
         key=secrets.token_urlsafe(12),
     )

@@ -48,6 +48,7 @@ MATCH_KINDS = {
     "confirming": message("Confirmation settings"),
     "sit": message("Phones and their sides"),
     "confirm": message("Confirmations"),
+    "contest": message("Contested hands"),
     "approve": message("Approvals"),
     "reopen": message("Reopened"),
     "rescore": message("Scored by newer rules"),
