@@ -241,9 +241,9 @@ class Drawing:
         rows = (len(sides) + columns - 1) // columns
         high = min((self.places["rule"][0] - 30 - top) / rows, self.places["others"][1] * 1.6)
         longest = max([self._wide(self.picture["sides"][side][0], 100) for side, _place in sides]) / 100
-        gap = 56.0
+        gap, part = 56.0, 0.75 if columns == 1 else 0.5  # of a row: the longest name
         wide = self.wide * 0.7 if columns == 1 else (self.wide - gap) / 2
-        size = int(max(min(high * 0.72, self.places["others"][1], wide * 0.75 / max(longest, 1.0)), LEAST))
+        size = int(max(min(high * 0.72, self.places["others"][1], part * wide / max(longest, 1.0)), LEAST))
         for at, (side, place) in enumerate(sides):
             left = self.middle - wide / 2 if columns == 1 else MARGIN + (at // rows) * (wide + gap)
             y = top + (at % rows) * high + high * 0.72
@@ -262,14 +262,14 @@ class Drawing:
         step, scale = (self.wide - 60) / (len(course) - 1), (bottom - top) / (high - low)
         nought = round(bottom + low * scale, 1)
         self.shapes.append(["line", "rule", 3, [[MARGIN, nought], [MARGIN + self.wide - 60, nought]]])
-        for side, y in spread([bottom - (total - low) * scale for total in course[-1]], 36.0, bottom):
+        for side, y in spread([bottom - (total - low) * scale for total in course[-1]], 28.0, bottom):
             line = [
                 [round(MARGIN + at * step, 1), round(bottom - (totals[side] - low) * scale, 1)]
                 for at, totals in enumerate(course)
             ]
             colour = "on" if self.picture["winner"] in (None, side) else "faint"
             self.shapes.append(["line", colour, 8 if side == self.picture["winner"] else 4, line])
-            self._sign(side, MARGIN + self.wide - 20, y, 16.0)
+            self._sign(side, MARGIN + self.wide - 20, y, 13.0)
 
     def _row(self, side: int, left: float, y: float, wide: float, size: int) -> None:
         """Adds a side's sign and name with its total at the right."""

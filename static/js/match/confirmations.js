@@ -166,7 +166,7 @@ function standingOf(side, { status, hands, sides }, confirmed) {
   const over = status !== "in_progress";
   const hand = over ? undefined : hands.find(({ number }) => number === confirmed.next[side]);
   const agrees = over ? confirmed.result.includes(side) : !hand && hasAgreed(confirmed, side);
-  const points = sideBySide(hand ? hand.points : sides.map(({ total }) => total));
+  const points = sideBySide(hand ? hand.points : winnerFirst(sides));
   return { agrees, waiting: !agrees && (over || hand !== undefined), hand, points };
 }
 
@@ -199,4 +199,12 @@ export function hasSameParts(before, after) {
   /** @type {(state: MatchState) => string} */
   const parts = ({ agreed, clock }) => JSON.stringify([agreed?.what, clock?.ends]);
   return parts(before) === parts(after);
+}
+
+/**
+ * Returns the totals in the order of the end below the panel.
+ * @param {Side[]} sides
+ */
+function winnerFirst(sides) {
+  return [...sides].sort((one, other) => Number(other.won) - Number(one.won)).map(({ total }) => total);
 }

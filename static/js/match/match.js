@@ -165,7 +165,7 @@ function showReply(sent, address, { status, answer }) {
  */
 function sayDone(address, answer) {
   if (page.inert) {
-    if (answer.winner_changed) sayNext(answer.said);
+    if (answer.winner_changed || /[/](undo|redo)$/.test(address)) sayNext(answer.said);
     return;
   }
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
