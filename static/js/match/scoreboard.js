@@ -25,14 +25,16 @@ export function showScore(state) {
  * Labels the keys for undo and redo with what they are about; view-only visitors have no such keys.
  * @param {MatchState["can"]} can
  */
-function showSteps({ undo, redo }) {
-  const key = /** @type {HTMLElement | null} */ (document.querySelector("[data-undo]"));
-  if (!key) return;
-  key.classList.toggle("idle", !undo);
-  key.title = undo;
-  if (undo) setText(key.querySelector("[data-undo-text]"), undo);
-  document.querySelector("[data-redo-item]")?.toggleAttribute("hidden", !redo);
-  if (redo) setText(document.querySelector("[data-redo-text]"), redo);
+function showSteps(can) {
+  for (const [way, label] of Object.entries(can)) {
+    const keys = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(`[data-${way}], [data-${way}-end]`));
+    for (const key of keys) {
+      key.classList.toggle("idle", !label);
+      key.disabled = !label && key.matches(".quiet");
+      setText(key.querySelector("span"), label || pageText(way));
+    }
+  }
+  document.querySelector("[data-redo-item]")?.toggleAttribute("hidden", !can.redo);
 }
 
 /**
