@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any, TypeVar
 
-from sqlalchemy import and_, bindparam, select
+from sqlalchemy import and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Say, _, english
 from scorekeeper.games.engine.highlights import Highlight, PlayedHand, highlights
-from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row, match_state
+from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row, Steps, match_state
 from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirming import agreed, clock
@@ -63,17 +63,27 @@ def state(
         "number": match.number,
         "hands": match.hand_count,
         "status": match.status,
+        "started": match.started_at.isoformat(timespec="seconds"),
         "seatings": [say(_("From hand {hand}: {new} instead of {old}"), seating) for seating in seatings(match.setup)],
         "clock": clock(match),
         "agreed": _within_window(agreed(match, say), ("hands", "told"), match, before),
         "rescored": _within_window(rescored(match, say), ("told",), match, before),
         "locked": lock(match, say),
-        "can": {
-            "undo": match.undo_top is not None and match.locked is None,
-            "redo": match.redo_top is not None and match.locked is None,
-        },
+        "can": _steps(match),
     }
     return match_state(match.setup, match.table, rows, record, say)
+
+
+def _steps(match: Match) -> Steps:
+    """Returns the next changes to undo and redo; of an approved match, none."""
+    undone = select(Change.target).where(Change.match_id == match.id, Change.number == match.redo_top)
+    wanted = or_(Change.number == match.undo_top, Change.number == undone.scalar_subquery())
+    steps: Steps = {"undo": None, "redo": None}
+    if match.locked is None and (match.undo_top is not None or match.redo_top is not None):
+        query = select(Change.number, Change.kind, Change.hand).where(Change.match_id == match.id, wanted)
+        for row in session_of(match).execute(query):
+            steps["undo" if row.number == match.undo_top else "redo"] = {"kind": row.kind, "hand": row.hand}
+    return steps
 
 
 def size_of(match: Match) -> int:

@@ -13,6 +13,7 @@ from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.counted import is_end
 from scorekeeper.games.engine.play import Excerpt, Played
 from scorekeeper.ledger.log import line_row
 from scorekeeper.store.database import as_loaded, execute, insert_into, session_of
@@ -123,7 +124,7 @@ def rows_from_hands(
     rows.add(history.change_of("start", {}, {}), moments[0], actor, key)
     for number, (entry, moment) in enumerate(zip(entries, moments[1:], strict=True), 1):
         change = history.record(rows.part, entry, moment.isoformat())
-        change["kind"] = "finish" if history.is_end(entry) else "record"
+        change["kind"] = "finish" if is_end(entry) else "record"
         rows.add(change, moment, actor, f"hand-{number}")
     if stopped and rows.part.result()[0] == "in_progress":
         change = history.change_of("finish", {"stopped": False}, {"stopped": True}, stopped=True)

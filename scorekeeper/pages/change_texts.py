@@ -3,7 +3,9 @@
 from typing import Any, TypeAlias, TypedDict
 
 from scorekeeper.games.engine.base import Setup, _
+from scorekeeper.games.engine.history import kind_of
 from scorekeeper.games.engine.play import last_former
+from scorekeeper.games.engine.words import step_text
 from scorekeeper.i18n import say
 
 KINDS = {
@@ -24,13 +26,10 @@ KINDS = {
     "finish": _("Match ended"),
     "erase": _("A player’s name was erased"),
     "decline": _("Discarded: hand {hand}, recorded on a phone that was offline"),
-    "undo": _("Undone: hand {hand}"),
-    "redo": _("Redone: hand {hand}"),
+    "undo": _("Undone: {what}"),
+    "redo": _("Redone: {what}"),
 }
 
-# For changes that are not about a hand.
-UNDONE = _("Last change undone")
-REDONE = _("Last change redone")
 DECLINED = _("Discarded: a change made on a phone that was offline")
 RESULT = _("{who} confirmed the result")
 LENT = _("{what}, on the phone of {other}")
@@ -61,12 +60,16 @@ class Change(TypedDict):
 def change_text(setup: Setup, change: Change) -> str:
     """Returns a sentence about a change, with details (e.g. names) if its kind has any."""
     kind = change["kind"]
-    return _WITH_DETAILS[kind](setup, change) if kind in _WITH_DETAILS else plain_text(kind, change["hand"])
+    if kind in _WITH_DETAILS:
+        return _WITH_DETAILS[kind](setup, change)  # type: ignore[no-any-return]
+    return plain_text(kind, change["hand"], change["before"], change["after"])
 
 
-def plain_text(kind: str, hand: "int | None") -> str:
-    """Returns a sentence about a change of this kind, without details."""
-    return say(_WITHOUT_HAND[kind] if hand is None and kind in _WITHOUT_HAND else KINDS[kind], {"hand": hand})
+def plain_text(kind: str, hand: "int | None", before: "dict[str, Any]", after: "dict[str, Any]") -> str:
+    """Returns a sentence about a change of this kind, without details; of undo and redo also what they were about."""
+    turned = {"undo": (after, before), "redo": (before, after)}.get(kind)
+    what = step_text(kind_of(hand, *turned), hand, say) if turned else ""
+    return say(DECLINED if kind == "decline" and hand is None else KINDS[kind], {"hand": hand, "what": what})
 
 
 def with_dealer(done: str, setup: Setup, before: Deal, after: Deal) -> str:
@@ -115,7 +118,6 @@ def _confirming(_setup: Setup, change: Change) -> str:
     return say(CONFIRMING.get(change["after"]["setup"]["about"].get("confirm"), NO_CONFIRMING), {})
 
 
-_WITHOUT_HAND = {"undo": UNDONE, "redo": REDONE, "decline": DECLINED}
 _WITH_DETAILS: "dict[str, Any]" = {
     "confirm": _confirm,
     "contest": _confirm,

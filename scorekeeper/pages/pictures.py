@@ -14,7 +14,7 @@ from scorekeeper.games.engine.game import find_game
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
-from scorekeeper.pages.chart import SHAPES
+from scorekeeper.pages.chart import SHAPES, Totals, spread
 from scorekeeper.pages.picture_parts import (
     COLOURS,
     WidthOf,
@@ -25,7 +25,7 @@ from scorekeeper.pages.picture_parts import (
     tally_width,
 )
 from scorekeeper.pages.records import Record
-from scorekeeper.pages.result_page import headline
+from scorekeeper.pages.result_page import headline, shown_course, standing_of
 
 SIZES = {"square": (1080, 1080), "tall": (1080, 1920)}
 MARGIN = 64
@@ -33,6 +33,7 @@ LEAST = 30  # pixels: the smallest text
 LOWEST = 0.72  # of the height: with two sides there is no confetti below it
 DIGIT = 0.69  # a digit's height in parts of its size
 NO_BOX, HEAD_BOX = (0.0, 0.0, 0.0, 0.0), (40.0, 40.0, 700.0, 200.0)  # where confetti leaves room
+LEAST_COURSE = 120  # pixels: the least height of the lines of the totals
 ROWS_OF_ONE = 4  # losers in one column; more are set in two
 
 # The (y, size) of each part by the picture's form; y is the baseline of a text, the top of a shape.
@@ -53,6 +54,7 @@ PLACES: "dict[str, dict[str, tuple[int, int]]]" = {
 class Picture(TypedDict):
     """The contents of a picture. `sides`: (name, total) pairs; `face`: the game's icon as SVG.
 
+    `order`: (side, place) pairs, with place 0 as long as there are no places; `course`: the totals after each hand.
     `foot`: evening, day and place; `tally`: the highest total that is drawn as tally marks, 0 for no marks;
     `squares`: true if tally marks are squares.
     """
@@ -64,6 +66,8 @@ class Picture(TypedDict):
     headline: str
     winner: "int | None"
     sides: "list[tuple[str, int]]"
+    order: "list[tuple[int, int]]"
+    course: "list[list[int]]"
     tally: int
     squares: bool
     foot: str
@@ -92,8 +96,11 @@ class Layout(TypedDict):
     face: "dict[str, Any]"
 
 
-def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Picture:
-    """Returns the content of a match's picture. `face`: the game's icon as SVG; `foot`: evening, day, place if any."""
+def picture_of(state: MatchState, course: Totals, face: str, form: str, foot: "list[str]") -> Picture:
+    """Returns the content of a match's picture.
+
+    `course`: totals after each hand; `face`: the game's icon as SVG; `foot`: evening, day, place if any.
+    """
     game = find_game(state["game"])
     return {
         "form": form,
@@ -103,6 +110,8 @@ def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Pi
         "headline": headline(state),
         "winner": state["winner"],
         "sides": [(side["name"], side["shown"]) for side in state["sides"]],
+        "order": [(place["side"], place["place"]) for place in standing_of(state)],
+        "course": [totals for _number, totals in shown_course(state, course)],
         "tally": game.tally if game else 0,
         "squares": bool(game and game.squares),
         "foot": " · ".join([part for part in foot if part]),
@@ -142,10 +151,9 @@ class Drawing:
     def done(self) -> Layout:
         """Adds all parts and returns the layout."""
         face = self._head()
-        if len(self.picture["sides"]) == 2:
-            self._two()
-        else:
-            self._many()
+        used = self._two() if len(self.picture["sides"]) == 2 else self._many()
+        if self.tall and self.picture["course"]:
+            self._course(used + 60, self.places["rule"][0] - 50.0)
         self._foot()
         return {"size": list(self.size), "shapes": self.shapes, "texts": self.texts, "face": face}
 
@@ -165,8 +173,8 @@ class Drawing:
         """Returns where confetti ends."""
         return self.size[1] * LOWEST if len(self.picture["sides"]) == 2 else self.places["others"][0] - 20.0
 
-    def _two(self) -> None:
-        """Adds the winner's name, both totals, the loser's name, and tally marks if the game has them."""
+    def _two(self) -> float:
+        """Adds the winner's name, both totals, the loser's name, and tally marks if any; returns where they end."""
         picture, winner = self.picture, self.picture["winner"]
         order = [0, 1] if winner is None else [winner, 1 - winner]
         y, size = self.places["winner"]
@@ -182,6 +190,8 @@ class Drawing:
         self._score([figure(picture["sides"][side][1]) for side in order], winner is not None)
         if picture["tally"]:
             self._tallies([min(max(picture["sides"][side][1], 0), picture["tally"]) for side in order])
+            return float(sum(self.places["tally"]))
+        return float(below[0])
 
     def _score(self, totals: "list[str]", faint: bool) -> None:
         y, large = self.places["score"]
@@ -213,30 +223,53 @@ class Drawing:
         self.shapes.append(["line", "rule", 3, [[middle, top + bar], [middle, top + high - bar]]])
         self.shapes += tally_shapes(totals[1], self.picture["squares"], middle + gap, top, high)
 
-    def _many(self) -> None:
-        """Adds the winner's name and total, then the others in rows; without a winner all sides in rows."""
+    def _many(self) -> float:
+        """Adds the winner, and the others in rows; without a winner all in rows. Returns where the rows end."""
         picture, winner = self.picture, self.picture["winner"]
         y, size = self.places["first"]
-        others = [side for side in range(len(picture["sides"])) if side != winner]
+        others = [(side, place) for side, place in picture["order"] if side != winner]
         if winner is None:
             self._fitted("first", picture["headline"], self.middle, True, "middle", self.wide)
-            self._rows(others, y + size * 0.4)
-            return
+            return self._rows(others, y + size * 0.4)
         self._named(winner, self.middle, y, size, self.wide)
         self._fitted("best", figure(picture["sides"][winner][1]), self.middle, True, "middle", self.wide)
-        self._rows(others, float(self.places["others"][0]))
+        return self._rows(others, float(self.places["others"][0]))
 
-    def _rows(self, sides: "list[int]", top: float) -> None:
+    def _rows(self, sides: "list[tuple[int, int]]", top: float) -> float:
+        """Adds a row for each side, with its place; returns where the rows end."""
         columns = 1 if len(sides) <= ROWS_OF_ONE else 2
         rows = (len(sides) + columns - 1) // columns
         high = min((self.places["rule"][0] - 30 - top) / rows, self.places["others"][1] * 1.6)
-        longest = max([self._wide(self.picture["sides"][side][0], 100) for side in sides]) / 100
-        gap = 56.0
+        longest = max([self._wide(self.picture["sides"][side][0], 100) for side, _place in sides]) / 100
+        gap, part = 56.0, 0.75 if columns == 1 else 0.5  # of a row: the longest name
         wide = self.wide * 0.7 if columns == 1 else (self.wide - gap) / 2
-        size = int(max(min(high * 0.72, self.places["others"][1], wide * 0.75 / max(longest, 1.0)), LEAST))
-        for at, side in enumerate(sides):
+        size = int(max(min(high * 0.72, self.places["others"][1], part * wide / max(longest, 1.0)), LEAST))
+        for at, (side, place) in enumerate(sides):
             left = self.middle - wide / 2 if columns == 1 else MARGIN + (at // rows) * (wide + gap)
-            self._row(side, left, top + (at % rows) * high + high * 0.72, wide, size)
+            y = top + (at % rows) * high + high * 0.72
+            indent = self._wide(str(sides[-1][1]), size) + size * 0.3 if place else 0.0
+            if place:
+                self._text(left, y, str(place), size, True, "faint", "start", indent)
+            self._row(side, left + indent, y, wide - indent, size)
+        return top + rows * high
+
+    def _course(self, top: float, bottom: float) -> None:
+        """Adds the line of each side's total after each hand, with its sign at the end, if there is room."""
+        course = [[0] * len(self.picture["sides"])] + self.picture["course"]
+        low, high = min([min(totals) for totals in course]), max([max(totals) for totals in course])
+        if bottom - top < LEAST_COURSE or low == high:
+            return
+        step, scale = (self.wide - 60) / (len(course) - 1), (bottom - top) / (high - low)
+        nought = round(bottom + low * scale, 1)
+        self.shapes.append(["line", "rule", 3, [[MARGIN, nought], [MARGIN + self.wide - 60, nought]]])
+        for side, y in spread([bottom - (total - low) * scale for total in course[-1]], 28.0, bottom):
+            line = [
+                [round(MARGIN + at * step, 1), round(bottom - (totals[side] - low) * scale, 1)]
+                for at, totals in enumerate(course)
+            ]
+            colour = "on" if self.picture["winner"] in (None, side) else "faint"
+            self.shapes.append(["line", colour, 8 if side == self.picture["winner"] else 4, line])
+            self._sign(side, MARGIN + self.wide - 20, y, 13.0)
 
     def _row(self, side: int, left: float, y: float, wide: float, size: int) -> None:
         """Adds a side's sign and name with its total at the right."""

@@ -12,11 +12,13 @@ from scorekeeper.games.engine.figures import figure, side_by_side
 from scorekeeper.games.engine.final_result import FINAL
 from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState, PlayerState, SideState
-from scorekeeper.games.engine.side_names import SIGNS
+from scorekeeper.games.engine.side_names import PAIR, SIGNS
+from scorekeeper.games.engine.words import ending_of as message_of_ending
 from scorekeeper.games.engine.words import who_won
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import Totals, progress, thinned
+from scorekeeper.pages.places import Place, places_of
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="  # followed by the play as JSON, percent-encoded
 
@@ -94,11 +96,20 @@ def series_text(series: Series) -> str:
     return ""
 
 
+def shown_course(state: MatchState, course: Totals) -> Totals:
+    """Returns the totals to draw, as screens show them; empty if too few hands were played.
+
+    The end of an open match is no hand and left out; the final totals are drawn.
+    """
+    game, count = find_game(state["game"]), state["played"] + (1 if state["won_by"] == FINAL else 0)
+    return thinned(
+        [(number, game.shown(totals, state["options"]) if game else totals) for number, totals in course[:count]]
+    )
+
+
 def chart_of(state: MatchState, course: Totals) -> str:
     """Returns the chart of the match as SVG; empty if too few hands were played."""
-    game = find_game(state["game"])
-    shown = [(number, game.shown(totals, state["options"]) if game else totals) for number, totals in course]
-    hands = thinned(shown)
+    hands = shown_course(state, course)
     return progress(hands, state["options"].get("target"), _("Totals after each hand")) if hands else ""
 
 
@@ -113,20 +124,34 @@ def reason_rule(state: MatchState) -> str:
     return own[-1]["rule"] if own else ""
 
 
-def result_text(state: MatchState, hands: int, series: Series, day: str, place: str, address: str = "") -> str:
-    """Returns the result as a few lines of text for a chat. `hands`: the number of hands that count."""
-    totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['shown'])}" for side in state["sides"]]
-    played = hands - (state["won_by"] == FINAL)  # the entry of a final result is no hand
+def result_text(state: MatchState, series: Series, day: str, place: str, address: str = "") -> str:
+    """Returns the result as a few lines of text for a chat."""
+    sides, played = [state["sides"][place["side"]] for place in standing_of(state)], state["played"]
+    totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['shown'])}" for side in sides]
     about = [state["title"], ngettext("%(num)s hand", "%(num)s hands", played) if played else "", day, place]
     lines = [
         headline(state),
         " – ".join(totals),
-        ". ".join(state["ended"]),
+        ". ".join(reasons(state)),
         series_text(series),
         " · ".join([part for part in about if part]),
         address,
     ]
     return "\n".join([line for line in lines if line])
+
+
+def standing_of(state: MatchState) -> "list[Place]":
+    """Returns the sides of a finished match of several in the order of their places, else in the order of the table."""
+    if len(state["sides"]) > PAIR and state["status"] != "in_progress":
+        return places_of(state)
+    return [{"place": 0, "side": side["index"], "out": None} for side in state["sides"]]
+
+
+def reasons(state: MatchState) -> "list[str]":
+    """Returns how the match ended, without a list of the totals of more than two sides, which are in another order."""
+    setup: Any = state  # it has the game and the options
+    lists = len(state["sides"]) > PAIR and "{totals}" in message_of_ending(setup, state["won_by"])
+    return state["ended"][1:] if lists and state["winner"] is not None else state["ended"]
 
 
 def headline(state: MatchState) -> str:
@@ -157,6 +182,8 @@ def result_page(
         "setup": setup,
         "state": state,
         "headline": headline(state),
+        "places": standing_of(state),
+        "reasons": reasons(state),
         "rule": reason_rule(state),
         "chart": chart_of(state, course),
         "evening": evening[-EVENING_SHOWN:],
@@ -168,7 +195,7 @@ def result_page(
         "address": address,
         "bg_stats": BG_STATS,
         "play": play_of(setup, state, sitting["place"]),
-        "text": result_text(state, len(course), series, day, sitting["place"], address),
+        "text": result_text(state, series, day, sitting["place"], address),
     }
 
 
@@ -176,43 +203,82 @@ LEAST_HANDS = 2  # for facts about a match
 
 
 class Fact(TypedDict):
-    """A statistic of a match, and the side it is about, None if about the whole match."""
+    """A statistic of a match, the side and the hand it is about; None if about the whole match."""
 
     title: str
     side: "int | None"
+    hand: "int | None"
     text: str
+
+
+class Band(TypedDict):
+    """A side below the winner: its place, and how far it is behind, or the hand with which it went out (`gap`).
+
+    `short` is the same in fewer words, as under the first one. `reached`: how much of the band is filled, in percent.
+    """
+
+    place: int
+    side: int
+    gap: str
+    short: str
+    reached: "int | None"
 
 
 def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict[str, Any]":
     """Returns the end of a match: a `sentence` about the margin, empty without a win by points, and `facts`.
 
-    `order`: the sides, the winner first, then by their totals; `next_dealer`: the dealer of a rematch; `evening`: the
-    matches won by each side and the same as a text, None if this is their only match.
+    `order`: the sides by their places; `first`: the winner, or the sides that are equal in a draw; `bands`: the others,
+    if there are more than two sides. `reasons`: how it ended, where neither totals nor `sentence` say so.
+    `next_dealer`: the dealer of a rematch; `evening`: the matches won by each side and the same as a text, None if this
+    is their only match.
 
     There are no facts if the page shows only the newest hands of a long match.
     """
-    counted = [hand for hand in state["hands"] if not hand["struck"] and FINAL not in hand["entry"]]
+    counted = [hand for hand in state["hands"] if hand["counts"]]
     whole = state["first"] <= 1 and len(counted) >= LEAST_HANDS
-    seats, best = state["seats"], 1 if game_of(setup).is_lowest_best(setup["options"]) else -1
-    totals = [best * side["total"] for side in state["sides"]]
-    text = series_text(series) if series else ""
+    seats, places = state["seats"], places_of(state)
+    first = [place["side"] for place in places if place["place"] == 1]
+    if state["winner"] is None and (state["status"] == "stopped" or len(first) == 1):
+        first = []  # abandoned
+    several, text = len(places) > PAIR, series_text(series) if series else ""
+    best = first[0] if first and (len(first) > 1 or state["sides"][first[0]]["leads"]) else None
     return {
-        "order": sorted(range(len(totals)), key=lambda side: (side != state["winner"], totals[side])),
-        "sentence": _sentence(state, counted if whole else []),
+        "order": [place["side"] for place in places],
+        "first": first,
+        "bands": [_band(state, place, best) for place in places if place["side"] not in first] if several else [],
+        "sentence": _sentence(state, places, counted if whole else []),
+        "reasons": state["ended"][1:] if state["won_by"] == "target" and len(first) == 1 else reasons(state),
         "facts": _facts(counted) if whole else [],
         "next_dealer": seats[(setup["first_dealer"] + 1) % len(seats)],
         "evening": {"wins": series["wins"], "text": text} if series and text else None,
     }
 
 
-def _sentence(state: MatchState, counted: "list[HandState]") -> str:
+def _band(state: MatchState, place: Place, best: "int | None") -> Band:
+    """Returns a band; `best`: the side with the best total, None if the winner is another one or there is no result."""
+    side = state["sides"][place["side"]]
+    band: Band = {"place": place["place"], "side": side["index"], "gap": "", "short": "", "reached": side["reached"]}
+    if place["out"] is not None:
+        band["reached"] = None
+        if place["out"]:
+            band["gap"] = _("out in hand %(hand)s", hand=place["out"])
+            band["short"] = _("hand %(hand)s", hand=place["out"])
+    elif best is not None:
+        behind = abs(side["shown"] - state["sides"][best]["shown"])
+        band["gap"], band["short"] = _("%(points)s behind", points=behind), str(behind)
+    return band
+
+
+def _sentence(state: MatchState, places: "list[Place]", counted: "list[HandState]") -> str:
     winner = state["winner"]
     if winner is None or len(state["sides"]) < 2 or not state["sides"][winner]["leads"] or state["won_by"] == FINAL:
         return ""  # for example, a failed claim is won by the side with fewer points
+    if len(places) > PAIR and places[1]["out"] is not None:
+        return ""  # the last one in has won, by whatever margin
     others = [side["shown"] for side in state["sides"] if side["index"] != winner]
     own = state["sides"][winner]["shown"]
     margin = min([abs(own - other) for other in others])
-    hands = state["hand"] - 1
+    hands = state["played"]
     text = ngettext("By %(margin)s after one hand.", "By %(margin)s after %(num)s hands.", hands, margin=margin)
     behind = _furthest_behind(winner, counted) if len(state["sides"]) == 2 else ""
     return text + " " + _("They were %(score)s behind.", score=behind) if behind else text
@@ -230,16 +296,20 @@ def _furthest_behind(winner: int, counted: "list[HandState]") -> str:
 
 def _facts(counted: "list[HandState]") -> "list[Fact]":
     facts: list[Fact] = []
-    points, side = max([(points, -side) for hand in counted for side, points in enumerate(hand["points"])])
-    if points > 0:
-        facts.append({"title": _("Biggest hand"), "side": -side, "text": "+" + str(points)})
+    best = max([max(hand["points"]) for hand in counted])
+    if best > 0:
+        biggest = next(hand for hand in counted if best in hand["points"])
+        text = _("+%(points)s in hand %(hand)s", points=best, hand=biggest["number"])
+        side = biggest["points"].index(best)
+        facts.append({"title": _("Biggest hand"), "side": side, "hand": biggest["number"], "text": text})
     length, leader = _longest_lead(counted)
     if length:
         text = ngettext("one hand", "%(num)s hands", length)
-        facts.append({"title": _("Longest lead"), "side": leader, "text": text})
+        facts.append({"title": _("Longest lead"), "side": leader, "hand": None, "text": text})
     minutes = minutes_of(counted)
     if minutes is not None:
-        facts.append({"title": _("Time"), "side": None, "text": _("%(minutes)s min", minutes=minutes)})
+        text = _("%(minutes)s min", minutes=minutes)
+        facts.append({"title": _("Time"), "side": None, "hand": None, "text": text})
     return facts
 
 
@@ -269,30 +339,31 @@ def play_of(setup: Setup, state: MatchState, place: str) -> "dict[str, Any] | No
 
     `winner` is always given, because the app for Android fails without it. The player after the first dealer begins.
     """
-    counted = [hand for hand in state["hands"] if not hand["struck"]]
-    if state["status"] != "finished" or not counted:
+    entered = [hand for hand in state["hands"] if not hand["struck"]]  # the final result too
+    if state["status"] != "finished" or not entered:
         return None
-    last, lowest = counted[-1]["at"], game_of(setup).is_lowest_best(setup["options"])
+    last = entered[-1]["at"]
     first_seat = (setup["first_dealer"] + 1) % len(state["seats"])
-    places = [(not side["won"], side["total"] if lowest else -side["total"]) for side in state["sides"]]
+    places = {place["side"]: place["place"] for place in places_of(state)}
     play: dict[str, Any] = {
         "sourceName": "Scorekeeper",
-        "sourcePlayId": counted[0]["at"][:19] + " " + str(state["number"]),
+        # The app replaces a play of the same id: what is corrected, struck or undone must not change it.
+        "sourcePlayId": (state["started"] or state["hands"][0]["at"])[:19] + " " + str(state["number"]),
         "playDate": last[:10] + " " + last[11:19],  # in UTC
         "game": {
             "name": state["title"],
             "sourceGameId": state["game"],
-            "highestWins": not lowest,
+            "highestWins": not game_of(setup).is_lowest_best(setup["options"]),
             "noPoints": False,
         },
         "players": [
-            _player(side, player, len([other for other in places if other < places[side["index"]]]), first_seat)
+            _player(side, player, places[side["index"]], first_seat)
             for side in state["sides"]
             for player in side["players"]
         ],
-        "comments": ". ".join(state["ended"]),
+        "comments": ". ".join(reasons(state)),
     }
-    minutes = minutes_of(counted) if state["first"] <= 1 else None
+    minutes = minutes_of([hand for hand in entered if hand["counts"]]) if state["first"] <= 1 else None
     if minutes is not None:
         play["durationMin"] = minutes
     if place:
@@ -300,14 +371,14 @@ def play_of(setup: Setup, state: MatchState, place: str) -> "dict[str, Any] | No
     return play
 
 
-def _player(side: SideState, player: PlayerState, better: int, first_seat: int) -> "dict[str, Any]":
-    """Returns a player with the points of the side, which `better` sides are ahead of."""
+def _player(side: SideState, player: PlayerState, place: int, first_seat: int) -> "dict[str, Any]":
+    """Returns a player with the points and the place of the side."""
     return {
         "name": player["name"],
         "sourcePlayerId": player["name"],
         "startPlayer": player["seat"] == first_seat,
         "score": side["total"],
-        "rank": better + 1,
+        "rank": place,
         "winner": side["won"],
         "team": side["name"] if len(side["players"]) > 1 else "",
     }

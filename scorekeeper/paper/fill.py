@@ -11,7 +11,9 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.counted import counts
 from scorekeeper.games.engine.figures import figure
+from scorekeeper.games.engine.final_result import FINAL
 from scorekeeper.games.engine.side_names import SIGNS, in_words
 from scorekeeper.i18n import _, format_date, ngettext, say
 from scorekeeper.pages.chart import progress, totals_of
@@ -26,7 +28,7 @@ LEAST_TO_TELL = 2  # hands
 
 def highlights(hands: Sequence[Played]) -> tuple[str, ...]:
     """Returns the number of hands and a side's best score in one hand; empty for fewer than two hands."""
-    counted = [hand for hand in hands if not hand.struck]
+    counted = [hand for hand in hands if counts(hand.struck, hand.entry)]
     if len(counted) < LEAST_TO_TELL:
         return ()
     best, side = max((points, -side) for hand in counted for side, points in enumerate(hand.points))
@@ -183,7 +185,8 @@ def _result(setup: Setup, table: Table, hands: Sequence[Played], *, stopped: boo
 
 
 def _chart(setup: Setup, hands: Sequence[Played]) -> Markup | None:
-    scored = totals_of([(hand.number, hand.struck, list(hand.totals)) for hand in hands])
+    drawn = [hand for hand in hands if counts(hand.struck, hand.entry) or FINAL in hand.entry]
+    scored = totals_of([(hand.number, hand.struck, list(hand.totals)) for hand in drawn])
     if len(scored) < LEAST_TO_CHART:
         return None
     return Markup(progress(scored, setup["options"].get("target"), _("Totals after each hand")))  # noqa: S704 (no text of anybody's)

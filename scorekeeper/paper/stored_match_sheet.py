@@ -82,7 +82,8 @@ def sentences(changes: Iterable[Change]) -> tuple[str, ...]:
 
 
 def _sentence(change: Change) -> str:
-    what = plain_text(change.kind, change.hand) if change.kind in DONE else say(ANYTHING_ELSE, {})
+    facts = (change.kind, change.hand, change.before, change.after)
+    what = plain_text(*facts) if change.kind in DONE else say(ANYTHING_ELSE, {})
     when = format_time(change.at.astimezone())
     parts = {"what": what, "when": f"{when}, {author_of(change)}" if author_of(change) else when}
     if not change.reason:

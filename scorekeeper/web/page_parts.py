@@ -150,7 +150,7 @@ def _worth(tournament: Tournament, match: Match | None) -> dict[str, Any]:
     scored = side_scores(scoring, Table(1, ((1,), (2,)), points=(one, other)))
     is_lowest = scoring.lowest == (sign > 0)
     live = {"scale": json.dumps(scale(scoring)), "lowest": "1" if is_lowest else ""}
-    return {"live": live, "worth": tuple(side.main for side in scored) if match.hand_count else ()}
+    return {"live": live, "worth": tuple(side.main for side in scored) if match.table["hands"] else ()}
 
 
 def _next_leg(tournament: Tournament, table: TournamentTable, match: Match) -> bool:

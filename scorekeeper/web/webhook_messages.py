@@ -56,11 +56,11 @@ def _match(club: Club, delivery: Delivery) -> Message | None:
     if match is None or not is_final(match, club) or mark_of(match) != delivery.mark:
         return None
     state, sitting = ledger.state(match, say=say), match.sitting
-    played, table = state["hand"] - 1, called(sitting.name)
+    table = called(sitting.name)
     place = " · ".join(part for part in (table, sitting.place) if part)
-    text = result_text(state, played, series_here(match), format_date(match.started_at.astimezone()), place)
+    text = result_text(state, series_here(match), format_date(match.started_at.astimezone()), place)
     about = {"id": match.id, "game": match.game, "title": state["title"], "table": table, "place": sitting.place}
-    about |= {"started": f"{match.started_at:%Y-%m-%dT%H:%M:%SZ}", "hands": played, "sides": _sides(state)}
+    about |= {"started": f"{match.started_at:%Y-%m-%dT%H:%M:%SZ}", "hands": state["played"], "sides": _sides(state)}
     return Message(text, {"match": about})
 
 

@@ -87,7 +87,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
         ledger.undo(match := elsewhere(site, address), ledger.Write("Carla's phone", "no end", match.version))
         db.session.commit()
     choose(page, "again")
-    expect(dialog(page)).to_contain_text("Last change undone")
+    expect(dialog(page)).to_contain_text("Undone: end of match")
     choose(page, "keep")
     expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     expect_on_server(page, site, address, [[3, 0]])

@@ -41,7 +41,7 @@ def a_record(table: Any, hands: int) -> Record:
     return {
         "version": hands + 1, "since": None, "first": 1, "number": 1, "hands": hands, "status": table["status"],
         "seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None,
-        "can": {"undo": hands > 0, "redo": False},
+        "can": {"undo": None, "redo": None}, "started": "",
     }  # fmt: skip
 
 

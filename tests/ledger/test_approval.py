@@ -169,10 +169,10 @@ def test_pages_and_phones_know_that_it_is_locked() -> None:
     state = ledger.state(match)
     assert state["locked"]["said"].startswith("Approved by Anna: ")
     assert not state["locked"]["said"].endswith("from a file")
-    assert state["can"] == {"undo": False, "redo": False}
+    assert state["can"] == {"undo": "", "redo": ""}
     copy = ledger.offline_copy_of(match)
     assert offline_match.state(copy)["locked"] == state["locked"]
-    assert offline_match.state(copy)["can"] == {"undo": False, "redo": False}
+    assert offline_match.state(copy)["can"] == {"undo": "", "redo": ""}
     with pytest.raises(Refusal, match="only an arbiter"):
         offline_match.strike(copy, 1, key="offline")
     with ledger.ruled(match, "why"):
@@ -201,7 +201,7 @@ def test_the_sheet_prints_the_approval_and_every_ruling_after_it() -> None:
         "Result approved: ",
         "Hand 1 corrected: ",
         "Reason: the aces were miscounted.",
-        "Undone: hand 1: ",
+        "Undone: hand 1 corrected: ",
         "Reason: they were not.",
         "Match reopened: ",
         "Reason: played at the wrong table.",

@@ -23,7 +23,7 @@ def test_a_match_starts_with_nothing_scored_and_the_first_seat_dealing(any_app: 
         state = ledger.state(start(TRESETTE))
     assert (state["number"], state["hand"], state["dealer"], state["status"]) == (1, 1, "Anna", "in_progress")
     assert [side["total"] for side in state["sides"]] == [0, 0]
-    assert state["can"] == {"undo": False, "redo": False}
+    assert state["can"] == {"undo": "", "redo": ""}
 
 
 def test_a_match_keeps_the_rules_it_started_with_in_full(app: Flask) -> None:

@@ -87,9 +87,9 @@ def test_something_new_ends_what_could_be_made_again(app: Flask) -> None:
     with app.app_context():
         match = start(TRESETTE, points(8, 3), points(5, 6))
         write(ledger.undo, match)
-        assert ledger.state(match)["can"] == {"undo": True, "redo": True}
+        assert ledger.state(match)["can"] == {"undo": "Undo: hand 1", "redo": "Redo: hand 2"}
         write(ledger.record, match, points(4, 7))
-        assert ledger.state(match)["can"] == {"undo": True, "redo": False}
+        assert ledger.state(match)["can"] == {"undo": "Undo: hand 2", "redo": ""}
         with pytest.raises(ledger.CannotUndo):
             write(ledger.redo, match)
         write(ledger.undo, match)

@@ -57,7 +57,8 @@ def _state(document: Any) -> Any:
         "agreed": None,
         "rescored": None,
         "locked": None,
-        "can": {"undo": len(rows) > 0, "redo": False},
+        "can": {"undo": None, "redo": None},
+        "started": "",
     }
     return match_state(setup, table, rows, record)
 

@@ -270,7 +270,8 @@ def test_the_phone_lays_the_picture_of_a_result_out_as_the_server_does(app: Flas
         match = db.session.scalars(select(Match)).one()
         foot = ["", table.shelf[0]["sitting"]["opened_at"], "At Anna's"]
         face = render_template("matches/_face.html", slug=match.game)
-        picture = picture_of(ledger.state(match, say=i18n.say), face, form, foot)
+        course = [(1, [8, 3]), (2, [18, 4])]
+        picture = picture_of(ledger.state(match, say=i18n.say), course, face, form, foot)
         wanted = layout(picture, about_width)
     assert drawn.pop("colours") == colours_of(picture["winner"])
     assert drawn["face"] == wanted["face"]

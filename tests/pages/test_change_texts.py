@@ -25,13 +25,15 @@ STEPS: list[tuple[str, int | None, dict[str, str], str]] = [
     ("undo", None, {}, "Undone: hand 3"),
     ("redo", None, {}, "Redone: hand 3"),
     ("strike", 2, {}, "Hand 2 struck out. Bruno deals now"),
-    ("undo", None, {}, "Undone: hand 2. Dino deals now"),
-    ("redo", None, {}, "Redone: hand 2. Bruno deals now"),
+    ("undo", None, {}, "Undone: hand 2 struck out. Dino deals now"),
+    ("redo", None, {}, "Redone: hand 2 struck out. Bruno deals now"),
     ("correct", 2, HAND, "Hand 2 corrected. Dino deals now"),
+    ("undo", None, {}, "Undone: hand 2 corrected. Bruno deals now"),
     ("note", 1, {"note": "misdeal"}, "Note on hand 1 changed"),
+    ("undo", None, {}, "Undone: note on hand 1"),
     ("finish", None, {"stands": "0"}, "Match ended"),
-    ("undo", None, {}, "Last change undone"),
-    ("redo", None, {}, "Last change redone"),
+    ("undo", None, {}, "Undone: end of match"),
+    ("redo", None, {}, "Redone: end of match"),
 ]
 PATHS = {"record": "/hands", "correct": "/hands/{}", "strike": "/hands/{}/strike", "note": "/hands/{}/note"}
 

@@ -98,20 +98,42 @@ def test_the_match_page_leads_there_once_it_is_over(client: FlaskClient) -> None
     assert any(link["href"] == f"{address}/result" for link in Page(client.get(address).text).all("a"))
 
 
-RANKED: list[tuple[dict[str, Any], list[dict[str, Any]], str]] = [
-    ({"game": "king", "variant": "free"}, [{"festa": [3, 2, 5, 3]}, {"stop": True}], "125 · 75 · 75 · 50"),
-    ({"variant": "perdere", "options": {"hands": 1}}, [{"points": [5, 2, 4, 0]}], "0 · 2 · 4 · 5"),
-]
+SINGLY = [{"players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")]
+OWN = {"format": "scorekeeper/1", "game": "own", "sides": SINGLY}
+OUT = [[60, 40, 50, 10], [10, 70, 60, 10], [50, None, None, 10]]  # Bruno and Carla together, then Anna
+PODIUMS: list[tuple[dict[str, Any], list[dict[str, Any]], str, list[str]]] = [
+    ({"game": "king", "variant": "free"}, [{"festa": [3, 2, 5, 3]}, {"stop": True}],
+     "Carla wins 125 By 50 after one hand.",
+     ["2 Anna 50 behind 75", "2 Dino 50 behind 50 75", "4 Bruno 75 behind 75 50"]),
+    ({"game": "tresette", "variant": "perdere", "options": {"hands": 1}}, [{"points": [5, 2, 4, 0]}],
+     "Dino wins 0 By 2 after one hand.",
+     ["2 Bruno 2 behind 2", "3 Carla 4 behind 4 4", "4 Anna 5 behind 5 5"]),
+    ({"options": {"best": "low", "limit": 100, "target": None}}, [{"points": points} for points in OUT],
+     "Dino wins 30 Won by the last side in",
+     ["2 Anna out in hand 3 120", "3 Bruno out in hand 2 hand 2 110", "3 Carla out in hand 2 hand 2 110"]),
+    ({"options": {"hands": 1, "target": None}}, [{"points": [9, 4, 9, 2]}],
+     "Anna 9 Carla 9 A draw The agreed hands are played: a draw",
+     ["3 Bruno 5 behind 4", "4 Dino 7 behind 7 2"]),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("head, hands, totals", RANKED)
-def test_of_several_sides_the_best_total_is_first(
-    client: FlaskClient, head: dict[str, Any], hands: list[dict[str, Any]], totals: str
+@pytest.mark.parametrize("head, hands, flood, bands", PODIUMS)
+def test_of_several_sides_the_winner_floods_and_the_others_follow_in_the_order_of_their_places(
+    client: FlaskClient, head: dict[str, Any], hands: list[dict[str, Any]], flood: str, bands: list[str]
 ) -> None:
-    singly = [{"players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")]
-    page = client.get(address_of(start({**TRESETTE, "sides": singly, **head}, *hands))).text
-    (final,) = re.findall(r'<p class="final[^>]*>(.*?)</p>', page)
-    assert re.sub("<[^>]*>", " ", final).split() == totals.split()
+    address = address_of(start({**OWN, **head}, *hands))
+    page = client.get(f"{address}?lang=en").text
+    assert parts(r'<div class="flood">.*?</div>', page) == [flood]
+    assert parts(r'<li class="band.*?</li>', page) == bands
+    (totals,) = re.findall(r'<ol class="result-totals.*?</ol>', client.get(f"{address}/result").text, re.DOTALL)
+    assert [row.split()[:2] for row in parts("<li.*?</li>", totals)][-len(bands) :] == [
+        band.split()[:2] for band in bands
+    ]
+
+
+def parts(pattern: str, html: str) -> list[str]:
+    """Returns the words of each part of a page."""
+    return [" ".join(re.sub("<[^>]*>", " ", part).split()) for part in re.findall(pattern, html, re.DOTALL)]
 
 
 def test_what_each_side_needs_is_said_in_its_half_and_in_full_where_arguments_are_settled(client: FlaskClient) -> None:
@@ -237,7 +259,8 @@ def a_picture(count: int, **more: Any) -> dict[str, Any]:
     about: dict[str, Any] = {
         "form": "square", "title": "Buraco", "way": "", "headline": "A draw", "winner": None, "face": FACE,
         "sides": [("Name " * 9, -123456) for _side in range(count)], "tally": 0, "squares": False, "foot": "",
-        "made_with": "",
+        "order": [(side, side + 1) for side in range(count)],
+        "course": [[10 * side * hand - 5 for side in range(count)] for hand in range(3)], "made_with": "",
     }  # fmt: skip
     return about | more
 

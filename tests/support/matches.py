@@ -50,4 +50,4 @@ def totals(match: Match) -> list[int]:
 def shown(match: Match) -> dict[str, Any]:
     """Returns everything that pages show of a match, without its version and corrected marks."""
     state = ledger.state(match)
-    return {name: value for name, value in state.items() if name not in {"version", "can"}}
+    return {name: value for name, value in state.items() if name not in {"version", "can", "started"}}

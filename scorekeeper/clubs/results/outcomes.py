@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
+from scorekeeper.games.engine.counted import hands_played
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.store.club_models import Night, NightTable
 from scorekeeper.store.models import Match
@@ -63,8 +64,7 @@ def _is_played_out(scoring: Scoring, match: Match) -> bool:
 
     Games without an option for the number of hands are stopped by hand.
     """
-    hands = match.table["hands"] - (match.table["won_by"] == "stopped")  # stopping an open match adds an entry
-    return scoring.kind == "vp" and hands >= scoring.hands
+    return scoring.kind == "vp" and hands_played(match.table) >= scoring.hands
 
 
 def _points(scoring: Scoring, match: Match) -> dict[str, Any]:

@@ -184,7 +184,7 @@ def _state(result: MatchResult, entered: dict[str, Any], missing: Sequence[int],
             return "typed"
         return "same" if result.outcome == entered else "differs"
     if not result.is_over:
-        has_hands = any(match.hand_count for match in result.counted)
+        has_hands = any(match.table["hands"] for match in result.counted)
         return "playing" if has_hands else "waiting"
     if result.is_early and not is_time:
         return "early"

@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict
 
-from .final_result import FINAL
+from .counted import hands_played
 from .game import Game, game_of
 from .shapes import Line, Setup, Table
 
@@ -39,8 +39,7 @@ def highlights(setup: Setup, table: Table, hands: "list[PlayedHand]") -> "list[H
     Of equals the earliest hand counts, then the first side.
     """
     game = game_of(setup)
-    if table["won_by"] in ("stopped", FINAL):
-        hands = hands[:-1]  # the entry that ends the match
+    hands = hands[: hands_played(table)]  # without the entry that ends the match
     sides = range(len(setup["sides"]))
     specials = [_specials(game, hands, side) for side in sides]
     all_found = [

@@ -8,6 +8,7 @@ from typing import Any, Callable, TypedDict
 
 from . import play
 from .checks import Refusal, _, problem
+from .counted import is_end
 from .final_result import FINAL
 from .play import Excerpt, Facts, HandInput, Played, input_of, named, no_such_hand, play_hand, rewrite, status_of
 from .shapes import Entry
@@ -123,11 +124,6 @@ def enter_final(part: Excerpt, points: "list[int]", at: str) -> Change:
     return _add(part, "finish", {FINAL: points}, at)
 
 
-def is_end(entry: Entry) -> bool:
-    """True if an entry is not a hand, but ends the match."""
-    return "stop" in entry or FINAL in entry
-
-
 def _without_result() -> Change:
     change = change_of("finish", {"stopped": False}, {"stopped": True})
     change["match"] = {"stopped": True}
@@ -190,6 +186,23 @@ def change_of(
         "hands": {},
         "match": of_match,
     }
+
+
+def kind_of(hand: "int | None", before: "dict[str, Any]", after: "dict[str, Any]") -> str:
+    """Returns the kind of the change from the facts `before` to `after`, for lines that only say undo or redo."""
+    if "setup" in after:
+        if "seats" in after["setup"] or "sides" in after["setup"]:
+            return "seat"
+        confirms = [facts["setup"].get("about", {}).get("confirm") for facts in (before, after)]
+        return "clock" if confirms[0] == confirms[1] else "confirming"
+    if "stopped" in after:
+        return "finish"
+    old, new = [facts.get("hands", {}).get(str(hand)) for facts in (before, after)]
+    if old is None or new is None:
+        return "finish" if new and is_end(new["entry"]) else "record"
+    if new["struck"] != old["struck"]:
+        return "strike" if new["struck"] else "correct"
+    return "annotate" if scoring_of(new["entry"]) == scoring_of(old["entry"]) else "correct"
 
 
 def hand_facts(facts: Facts) -> "dict[str, Any]":

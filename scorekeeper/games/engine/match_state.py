@@ -5,13 +5,14 @@ Server and phone both make it with `match_state`. OpenAPI is generated from the 
 
 from typing import Any, NotRequired, TypedDict
 
-from .checks import english
+from .checks import _, english
+from .counted import counts, hands_played
 from .game import game_of
 from .needs import aim, goal, hands_left, reached
 from .play import next_hand
 from .shapes import Line, LineText, Say, Setup, Status, Table, said_lines
 from .side_names import in_words, is_named, said
-from .words import before_the_hand, how_it_ended, short, who_won
+from .words import before_the_hand, how_it_ended, short, step_text, who_won
 
 
 class Row(TypedDict):
@@ -95,16 +96,34 @@ class Called(TypedDict):
     number: int
 
 
-class Can(TypedDict):
-    """`undo` and `redo` are True if there is a change to undo or redo."""
+class Step(TypedDict):
+    """A change that can be undone or redone: its kind in the log, and the number of its hand, if any."""
 
-    undo: bool
-    redo: bool
+    kind: str
+    hand: "int | None"
+
+
+class Steps(TypedDict):
+    """The next changes to undo and redo; None if there is none."""
+
+    undo: "Step | None"
+    redo: "Step | None"
+
+
+class Can(TypedDict):
+    """The labels of the undo and redo keys, e.g. “Undo: hand 3”; empty if there is nothing to undo or redo."""
+
+    undo: str
+    redo: str
 
 
 class Shown(TypedDict):
-    """The parts of a match page beside the hands, which only a server changes."""
+    """The parts of a match page beside the hands, which only a server changes.
 
+    `started`: the time at which the match was started, in ISO 8601; empty if it was started without a network.
+    """
+
+    started: str
     seatings: list[str]
     clock: "Clock | None"
     agreed: "Agreed | None"
@@ -125,7 +144,7 @@ class Record(Shown):
     number: int
     hands: int
     status: Status
-    can: Can
+    can: Steps
 
 
 class PlayerState(TypedDict):
@@ -162,7 +181,8 @@ class SideState(TypedDict):
 class HandState(TypedDict):
     """A hand as the page lists it: `short` is the entry in words, `lines` explain the points; `at` in ISO 8601.
 
-    `best` is the best of the totals, `shown` are the totals as screens show them.
+    `best` is the best of the totals, `shown` are the totals as screens show them. `counts` is False for a struck hand,
+    and for an entry that only ends the match.
     """
 
     number: int
@@ -175,6 +195,7 @@ class HandState(TypedDict):
     entry: dict[str, Any]
     lines: list[LineText]
     struck: bool
+    counts: bool
     corrected: bool
     note: str
     at: str
@@ -183,6 +204,7 @@ class HandState(TypedDict):
 class MatchState(Shown):
     """The state of a match. `hand` is the next hand's number, `dealer` its dealer, `next_hand` the game's data.
 
+    `played` is the number of hands that count.
     `of_hands`, in a match with a fixed number of hands: the next hand's number among those that count, and that number.
 
     A match stopped without a result has the status `stopped`. `now` is information for the players before the next
@@ -204,6 +226,7 @@ class MatchState(Shown):
     sides: list[SideState]
     seats: list[str]
     hand: int
+    played: int
     of_hands: "list[int] | None"
     dealer: "str | None"
     status: Status
@@ -239,6 +262,7 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "sides": [_side(setup, shown, table, side, before_hand) for side in range(len(setup["sides"]))],
         "seats": shown["seats"],
         "hand": record["hands"] + 1,
+        "played": hands_played(table),
         "of_hands": _of_hands(setup, table),
         "dealer": None if table["dealer"] is None else shown["seats"][table["dealer"]],
         "status": record["status"],
@@ -252,13 +276,21 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         ),
         "ended": [say(message, params) for message, params in how_it_ended(setup, _as_shown(setup, table))],
         "hands": [_hand(setup, row, say) for row in rows],
+        "started": record["started"],
         "seatings": record["seatings"],
         "clock": record["clock"],
         "agreed": record["agreed"],
         "rescored": record["rescored"],
         "locked": record["locked"],
-        "can": record["can"],
+        "can": {"undo": _label(UNDO, record["can"]["undo"], say), "redo": _label(REDO, record["can"]["redo"], say)},
     }
+
+
+UNDO, REDO = _("Undo: {what}"), _("Redo: {what}")
+
+
+def _label(label: str, step: "Step | None", say: Say) -> str:
+    return "" if step is None else say(label, {"what": step_text(step["kind"], step["hand"], say)})
 
 
 def _of_hands(setup: Setup, table: Table) -> "list[int] | None":
@@ -309,6 +341,7 @@ def _hand(setup: Setup, row: Row, say: Say) -> HandState:
         "entry": row["entry"],
         "lines": said_lines(row["lines"], say),
         "struck": row["struck"],
+        "counts": counts(row["struck"], row["entry"]),
         "corrected": row["corrected"],
         "note": row["entry"].get("note", ""),
         "at": row.get("at", ""),

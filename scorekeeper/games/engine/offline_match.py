@@ -22,7 +22,7 @@ def begun(setup: Setup) -> MatchDocument:
     """Returns the document of a new match."""
     match: MatchDocument = {"setup": setup, "number": 1, "version": 1, "stopped": False}
     match.update({"hands": [], "done": [], "undone": []})
-    match["shown"] = {"seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None}
+    match["shown"] = {"started": "", "seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None}
     match["confirming"] = confirming.blank()
     return match
 
@@ -74,6 +74,7 @@ def state(match: MatchDocument, say: Say = english) -> MatchState:
         "number": match["number"],
         "hands": len(rows),
         "status": status,
+        "started": match["shown"].get("started", ""),  # copies of earlier versions have none
         "seatings": match["shown"]["seatings"],
         "clock": match["shown"]["clock"],
         "agreed": confirming.agreed_offline(
@@ -81,7 +82,7 @@ def state(match: MatchDocument, say: Say = english) -> MatchState:
         ),
         "rescored": match["shown"]["rescored"],
         "locked": match["shown"]["locked"],
-        "can": {"undo": free and bool(match["done"]), "redo": free and bool(match["undone"])},
+        "can": {"undo": _top(match["done"]) if free else None, "redo": _top(match["undone"]) if free else None},
     }
     return match_state(match["setup"], table, rows, record, say)
 
@@ -181,7 +182,7 @@ def sent(match: MatchDocument, time: str) -> MatchDocument:
     return after
 
 
-def _top(pile: "list[dict[str, Any]]") -> "dict[str, Any] | None":
+def _top(pile: "list[Any]") -> Any:
     return pile[-1] if pile else None
 
 

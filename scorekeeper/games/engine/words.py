@@ -8,7 +8,7 @@ from .figures import side_by_side
 from .final_result import FINAL
 from .game import game_of
 from .play import next_hand
-from .shapes import Entry, Setup, Table, Words
+from .shapes import Entry, Say, Setup, Table, Words
 from .side_names import PAIR, SIGNS, is_placeholder, name_of_players
 from .ways import fields_of, way_of
 
@@ -44,6 +44,24 @@ BEST_AFTER_HANDS = (
     _("Ahead after the agreed hands"),
 )
 EQUAL_AFTER_HANDS = (_("The agreed hands are played: a draw"), _("Equal after the agreed hands"))
+
+
+# What undo and redo are about, by the kind of the change in the log; after a colon.
+STEPS = {
+    "record": _("hand {hand}"),
+    "correct": _("hand {hand} corrected"),
+    "strike": _("hand {hand} struck out"),
+    "annotate": _("note on hand {hand}"),
+    "finish": _("end of match"),
+    "seat": _("names at the table"),
+    "clock": _("clock"),
+    "confirming": _("how hands are confirmed"),
+}
+
+
+def step_text(kind: str, hand: "int | None", say: Say) -> str:
+    """Returns what a change was about, e.g. “hand 3 corrected”, to follow “Undo: ” or “Undone: ”."""
+    return say(STEPS[kind], {"hand": hand})
 
 
 def who_won(setup: Setup, table: Table, is_stopped: bool) -> Words:

@@ -36,7 +36,7 @@ def write(request: "dict[str, Any]") -> Answer:
         after = offline_match.sent(after, request["time"])
     fact = _changed_fact(stored["done"], after["done"])
     (status, winner), new_deal = _standing(after)
-    text = _side_text(act, after) or plain_text(KINDS[act], fact["hand"] if fact else None)
+    text = _text(act, after, fact)
     text = with_dealer(text, stored["setup"], deal, new_deal)
     winner_changed = before != (status, winner) and act not in ("record", "finish")
     if winner_changed:
@@ -55,10 +55,11 @@ def _changed_fact(before: "list[dict[str, Any]]", after: "list[dict[str, Any]]")
     return before[-1] if before else None
 
 
-def _side_text(act: str, after: "dict[str, Any]") -> str:
-    """Returns the message after this phone chose its side, confirmed or contested a score; empty for other acts."""
+def _text(act: str, after: "dict[str, Any]", fact: "dict[str, Any] | None") -> str:
+    """Returns the message after an act; `fact`: the change that it made, undid or redid."""
     if act != "side" and act not in SAYS:
-        return ""
+        facts = [fact["before"], fact["after"]] if fact else [{}, {}]
+        return plain_text(KINDS[act], fact["hand"] if fact else None, *(reversed(facts) if act == "undo" else facts))
     part = after["confirming"]
     about = {"hand": None, "side": part["own"]} if act == "side" else part["voices"][-1]
     kind = KINDS[act]

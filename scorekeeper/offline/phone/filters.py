@@ -49,8 +49,10 @@ def _part(thing: Any, name: str) -> Any:
     return thing[name] if isinstance(thing, dict) else getattr(thing, name)
 
 
-def selectattr(values: Any, attribute: str, test: str, than: Any) -> "list[Any]":
-    """Returns the values with an attribute that passes a test."""
+def selectattr(values: Any, attribute: str, test: str = "", than: Any = None) -> "list[Any]":
+    """Returns the values with an attribute that passes a test; without a test, with one that is true."""
+    if not test:
+        return [value for value in values if _part(value, attribute)]
     return [value for value in values if TESTS[test](_part(value, attribute), than)]
 
 

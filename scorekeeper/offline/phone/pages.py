@@ -174,7 +174,7 @@ def result_drawing(visit: Visit, stored: StoredMatch) -> Answer:
     place = sitting["place"] if "where" in query else ""
     face = visit.environment.get_template("matches/_face.html").render({"slug": copy["setup"]["game"]})
     foot = [series_text(_series(visit, stored)), sitting["opened_at"], place]
-    picture = picture_of(offline_match.state(copy, say), face, query.get("form", "square"), foot)
+    picture = picture_of(offline_match.state(copy, say), _course(stored), face, query.get("form", "square"), foot)
     drawing: dict[str, Any] = dict(layout(picture, about_width))
     drawing["colours"] = colours_of(picture["winner"])
     return drawing

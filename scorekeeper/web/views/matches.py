@@ -156,4 +156,5 @@ def _day(match: Match) -> str:
 def _picture(match: Match, form: str, where: bool) -> Picture:
     """Returns the content of the result picture in the current language; `where` adds the place."""
     foot = [series_text(series_here(match)), _day(match), match.sitting.place if where else ""]
-    return picture_of(ledger.state(match, say=say), render_template("matches/_face.html", slug=match.game), form, foot)
+    face = render_template("matches/_face.html", slug=match.game)
+    return picture_of(ledger.state(match, say=say), _course(match), face, form, foot)

@@ -20,7 +20,7 @@ for (const half of document.querySelectorAll("[data-side]")) seen.set(Number(hal
 
 document.addEventListener("board", ({ detail: state }) => {
   for (const side of state.sides) count(side.index, side.shown);
-  const counted = state.hands.filter((/** @type {Hand} */ hand) => !hand.struck);
+  const counted = state.hands.filter((/** @type {Hand} */ hand) => hand.counts);
   const rows = counted.slice(-HANDS).reverse().map(rowOf);
   document.querySelector("[data-last-hands]").replaceChildren(...rows);
   setText(document.querySelector("[data-result]"), state.result);

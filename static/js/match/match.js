@@ -217,7 +217,8 @@ function showReply(sent, address, { status, answer }) {
  * @param {Reply["answer"]} answer
  */
 function sayDone(address, answer) {
-  if (state.status !== "in_progress" && !answer.winner_changed) return; // the end says it
+  const goesBack = /[/](undo|redo)$/.test(address);
+  if (state.status !== "in_progress" && !answer.winner_changed && !goesBack) return; // the end says it
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
   const last = state.hands.at(-1);
   const recorded = address.endsWith("/hands") && last;

@@ -9,17 +9,32 @@ import { formatNumber, formatPoints, pageText } from "./texts.js";
  * @param {MatchState} state
  */
 export function showScore(state) {
-  const last = state.hands.at(-1);
-  for (const side of state.sides) showSide(side, last && !last.struck ? last.points[side.index] : null);
+  const last = state.hands.filter((hand) => hand.counts).at(-1);
+  for (const side of state.sides) showSide(side, last ? last.points[side.index] : null);
   const page = document.querySelector("[data-match]");
   const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.shown).length));
   page.dataset.longest = String(longest);
   showNow(state);
   showWorth(state);
-  document.querySelector("[data-undo]")?.classList.toggle("idle", !state.can.undo); // view-only visitors have no such keys
-  document.querySelector("[data-redo-item]")?.toggleAttribute("hidden", !state.can.redo);
+  showSteps(state.can);
   const over = state.status !== "in_progress";
   for (const part of document.querySelectorAll("[data-finish], [data-while-going]")) part.toggleAttribute("hidden", over);
+}
+
+/**
+ * Labels the keys for undo and redo with what they are about; view-only visitors have no such keys.
+ * @param {MatchState["can"]} can
+ */
+function showSteps(can) {
+  for (const [way, label] of Object.entries(can)) {
+    const keys = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(`[data-${way}], [data-${way}-end]`));
+    for (const key of keys) {
+      key.classList.toggle("idle", !label);
+      key.disabled = !label && key.matches(".quiet");
+      setText(key.querySelector("span"), label || pageText(way));
+    }
+  }
+  document.querySelector("[data-redo-item]")?.toggleAttribute("hidden", !can.redo);
 }
 
 /**
@@ -100,8 +115,8 @@ function handText({ hand, of_hands: counted }) {
  * Shows what the totals are worth at a tournament.
  * @param {MatchState} state
  */
-function showWorth({ sides, hand }) {
-  const worth = hand > 1 ? worthOf(document.querySelector("[data-match]").dataset, sides[0].total, sides[1]?.total ?? 0) : null;
+function showWorth({ sides, played }) {
+  const worth = played ? worthOf(document.querySelector("[data-match]").dataset, sides[0].total, sides[1]?.total ?? 0) : null;
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-vp-of]"))) {
     const own = worth?.[Number(place.dataset.vpOf)];
     setText(place, own === undefined ? "" : (place.dataset.text ?? "").replace("{points}", formatNumber(own)));

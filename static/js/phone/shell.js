@@ -54,6 +54,7 @@ async function begin({ start, kept }, shelf) {
   const token = `local-${key}`;
   const base = `${ROOT}/s/${token}/m/1`;
   const before = start.token ? shelf.find((each) => each.token === start.token) : null;
+  kept.shown.started = new Date().toISOString();
   setClock(start.head, kept);
   await putMatch({
     base,

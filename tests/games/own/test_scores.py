@@ -200,8 +200,9 @@ def test_a_match_is_called_as_its_players_call_the_game() -> None:
 def test_who_leads_has_the_best_total(options: Any, leads: list[bool]) -> None:
     setup = play.begin(document("own", sides=singly(3), options=options))
     table = play.score_hand(setup, play.first_table(setup), {"points": [3, 120, 40]})["table"]
-    names = ("version", "since", "first", "number", "hands", "can", "seatings", "clock", "agreed", "rescored", "locked")
-    record: Any = {**dict.fromkeys(names, 0), "status": "in_progress"}
+    names = ("version", "since", "first", "number", "hands", "seatings", "clock", "agreed", "rescored", "locked")
+    steps = {"undo": None, "redo": None}
+    record: Any = {**dict.fromkeys(names, 0), "status": "in_progress", "started": "", "can": steps}
     state = match_state(setup, table, [], record)
     assert [side["leads"] for side in state["sides"]] == leads
     assert [side["out"] for side in state["sides"]] == [False, bool(options), False]

@@ -20,6 +20,8 @@ interface Hand {
   entry: Record<string, unknown>;
   lines: Line[];
   struck: boolean;
+  /** False for a struck hand, and for an entry that only ends the match. */
+  counts: boolean;
   corrected: boolean;
   note: string;
   at: string;
@@ -65,6 +67,8 @@ interface MatchState {
   first: number;
   number: number;
   hand: number;
+  /** The number of hands that count. */
+  played: number;
   /** The next hand's number among those that count, and how many a match has; null if no number is fixed. */
   of_hands: [number, number] | null;
   game: string;
@@ -83,7 +87,8 @@ interface MatchState {
   result: string;
   ended: string[];
   hands: Hand[];
-  can: { undo: boolean; redo: boolean };
+  /** The labels of the keys; empty if there is nothing to undo or redo. */
+  can: { undo: string; redo: string };
   clock: { minutes: number; ends: string } | null;
   agreed: Confirmations | null;
   rescored: { told: Record<string, string[]> } | null;
