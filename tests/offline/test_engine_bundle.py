@@ -250,7 +250,7 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones:
     assert result.all("form", data_picture=table.address)
     assert _play(result) == _play(Page(table.client.get(addresses[0]).text))
     assert "1 match against each other" in evenings.text
-    assert again.value("sides.1.players.0") == "Carla"
+    assert again.value("seats.1") == "Carla"
 
 
 def _play(result: Page) -> Any:
@@ -297,7 +297,7 @@ def test_a_new_match_that_is_refused_looks_the_same_on_the_phone(app: Flask, pho
         "options.target": "many", "options.first_meld.0.0": "x", "sides.0.name": "A" * 50, "first_dealer": "9",
     }  # fmt: skip
     singly = {**fields, "game": "albastini", "variant": "standard", "shape": "3x1", "shown_shape": "3x1",
-              "sides.1.players.0": "B" * 50}  # fmt: skip
+              "seats.1": "B" * 50}  # fmt: skip
     timed = {**fields, "variant": "timed", "minutes": "1000"}
     sent = [fields, singly, timed, {**fields, "shape": "2x3"}]
     questions = [{**asked("/new", table.shelf), "fields": list(each.items())} for each in sent]
@@ -308,7 +308,7 @@ def test_a_new_match_that_is_refused_looks_the_same_on_the_phone(app: Flask, pho
 def test_the_phone_starts_the_match_that_the_server_would_start(app: Flask, phones: Phones) -> None:
     table = a_table(app, TRUCO)
     fields = {"game": "truco", "variant": "mineiro", "start": "1", "shape": "2x2", "shown_shape": "2x2",
-              "options.target": "24", "sides.1.players.0": "Zoe", "first_dealer": "1", "key": "k"}  # fmt: skip
+              "options.target": "24", "seats.1": "Zoe", "first_dealer": "1", "key": "k"}  # fmt: skip
     with app.test_request_context():
         fields = {**blank_form({"game": "truco", "variant": "mineiro"}).typed, **fields}
     question = {**asked("/new", table.shelf), "fields": list(fields.items())}
