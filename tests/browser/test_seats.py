@@ -90,3 +90,15 @@ def test_names_are_whole_and_no_seat_lies_on_another(site: Site, open_page: Open
         if number in range(1, 5):
             page.locator("[data-add-seat]").click()
             drawn(page)
+
+
+def test_going_back_and_pressing_start_again_is_the_same_match(site: Site, open_page: OpenPage) -> None:
+    page = new_match(open_page, site, "sueca")
+    seated(page, site)
+    match = page.url
+    page.goto(f"{site.address}/settings")  # the form is loaded again, and not restored from memory
+    page.go_back()
+    page.go_back()
+    at_work(page)
+    seated(page, site)
+    assert page.url == match

@@ -225,6 +225,13 @@ def test_start_pressed_twice_starts_one_match_but_not_once_it_was_changed(client
     assert press_start(client, page, following, **{"sides.0.name": "Cats"}) != second
 
 
+def test_a_form_that_was_changed_after_start_goes_on_at_the_same_table(client: FlaskClient) -> None:
+    page = new_page(client, game="tresette")
+    first = press_start(client, page)
+    assert isinstance(first, str)
+    assert press_start(client, page, **{"seats.0": "Anna"}) == first.replace("/m/1", "/m/2")
+
+
 def test_a_strange_game_preset_or_shape_falls_back_to_what_there_is(client: FlaskClient) -> None:
     for wanted in ({"game": "poker"}, {"game": "truco", "variant": "x"}, {"game": "buraco", "shape": "9x9"}):
         assert client.get("/new", query_string=wanted).status_code == 200

@@ -13,6 +13,10 @@ let newest = 0; // the number of the last request
 /** @type {Set<string>} */
 const due = new Set(); // parts that no response has replaced yet
 
+// Going back to this form and pressing Start again is no second match: the history keeps its key.
+if (history.state?.key) form.elements.key.value = history.state.key;
+else history.replaceState({ ...history.state, key: form.elements.key.value }, "");
+
 form.addEventListener("change", ({ target }) => {
   const { name = "" } = /** @type {HTMLInputElement} */ (target);
   if (["variant", "options.direction"].includes(name)) redraw(PARTS);
