@@ -9,6 +9,7 @@ from scorekeeper.games.engine.checks import trimmed
 from scorekeeper.games.engine.setup import FORMAT, numbered
 from scorekeeper.games.engine.side_names import name_of_players, placeholder
 from scorekeeper.i18n import gettext as _
+from scorekeeper.pages.at_home import at_home
 from scorekeeper.pages.entry_form import is_whole
 
 Option: TypeAlias = "dict[str, Any]"
@@ -136,6 +137,13 @@ class StartForm:
     def preset(self) -> "dict[str, Any]":
         """The chosen preset."""
         return self.game.preset(self.variant) or self.game.presets[0]
+
+    @property
+    def presets(self) -> "list[dict[str, Any]]":
+        """The game's presets, those of the reader's country first."""
+        usual = at_home(self.game.presets_at_home)
+        first = [preset for slug in usual for preset in self.game.presets if preset["slug"] == slug]
+        return first + [preset for preset in self.game.presets if preset["slug"] not in usual]
 
     @property
     def shapes(self) -> list[Shape]:

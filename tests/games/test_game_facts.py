@@ -24,8 +24,8 @@ NEEDED: dict[str, Any] = {
 AS_GIVEN: dict[str, Any] = {
     "installed": False, "usual_players": 5, "won_rule": "BIS-1", "call_words": {3: "three"}, "claim_fields": ["field"],
     "blurb": "Tricks", "preset_words": {"usual": "Usually"}, "clockwise": True, "tally": 7, "squares": True,
-    "capped": True, "digits": 3, "pad_waits": True, "named_by": "name", "preset_at_home": {"it": "usual"},
-    "tournament_preset": "usual", "point_step": 5, "most_a_hand": {"usual": 120}, "lowest_wins": True,
+    "capped": True, "digits": 3, "pad_waits": True, "named_by": "name", "presets_at_home": {"it": ("usual",)},
+    "tint": 3, "tournament_preset": "usual", "point_step": 5, "most_a_hand": {"usual": 120}, "lowest_wins": True,
     **{
         name: (lambda *_given, name=name: name)
         for name in (

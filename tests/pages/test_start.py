@@ -238,6 +238,14 @@ def test_a_strange_game_preset_or_shape_falls_back_to_what_there_is(client: Flas
     assert client.post("/new", data={"start": "1"}).status_code == 200
 
 
+def test_a_phone_is_offered_what_its_country_plays_and_a_document_is_not(client: FlaskClient) -> None:
+    page = Page(client.get("/new?game=truco&lang=pt_BR").text)
+    assert [radio["value"] for radio in page.all("input", name="variant")] == ["paulista", "mineiro", "brazilian"]
+    assert page.value("variant") == "paulista"
+    sides = [{"name": "Gatos"}, {"name": "Ratos"}]
+    assert begin({"format": "scorekeeper/1", "game": "truco", "sides": sides})["variant"] == "brazilian"
+
+
 def test_play_goes_round_the_table_the_way_that_the_game_goes() -> None:
     clockwise = [{"game": "buraco"}, {"game": "tresette", "variant": "scarne"}]
     assert [blank_form(wanted).is_clockwise for wanted in [{"game": "truco"}, *clockwise]] == [False, True, True]

@@ -26,7 +26,8 @@ GAME = Game(
     told=words.told,
     endings=words.ENDINGS,
     blurb=words.BLURB,
+    tint=3,
     preset_words=words.PRESET_WORDS,
-    preset_at_home={"pt_BR": "brazil"},
+    presets_at_home={"pt_BR": ("brazil",)},
     digits=4,
 )

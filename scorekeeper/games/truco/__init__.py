@@ -28,7 +28,9 @@ GAME = Game(
     told=words.told,
     endings=words.ENDINGS,
     blurb=words.BLURB,
+    tint=2,
     preset_words=words.PRESET_WORDS,
+    presets_at_home={"pt_BR": ("paulista", "mineiro")},
     tally=15,
     capped=True,
 )

@@ -13,7 +13,7 @@ from .fields import SHAPES, WAYS
 TIE = "="
 BLURB = _("Three cards, and a stake that climbs to twelve")
 PRESET_WORDS = {
-    "brazilian": _("To 12 points. The trick in which truco was accepted decides; eleven is played for 3."),
+    "brazilian": _("To 12 points, with fixed manilhas. At eleven the hand is played for 3, and nobody may give up."),
     "paulista": _("To 12 points, manilhas by the card turned up. Truco raises the whole hand; eleven may be given up."),
     "mineiro": _("Stakes 2, 4, 6, 10, 12. At ten the hand is worth 4, and that side may give up."),
 }

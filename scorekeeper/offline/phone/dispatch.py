@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.game import game_of, tint_of
 from scorekeeper.games.engine.setup import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import Deal, change_text, plain_text, with_dealer, with_result
@@ -150,6 +150,7 @@ def start(engine: str, catalogue: str, page: str) -> None:
         "say": say,
         "url_for": addresses.url_for,
         "game_of": game_of,
+        "tint_of": tint_of,
         "match_title": lambda setup: game_of(setup).title_of(setup["options"], say),
         "game_script": lambda slug: parts["scripts"].get(slug, ""),
         "game_style": lambda slug: parts["styles"].get(slug, ""),

@@ -86,8 +86,8 @@ def open_table() -> Response | tuple[str, int]:
 def own_table(key: str) -> Access:
     """Opens a sitting for this browser with a score and a watch link; the same `key` returns the same sitting again.
 
-    So does a form that was changed after Start: its match follows the one that is not played. The key is not secret, so it works only in the browser that sent it. Raises Refusal if the visitor may not open a
-    table.
+    So does a form that was changed after Start: its match follows the one that is not played. The key is not secret,
+    so it works only in the browser that sent it. Raises Refusal if the visitor may not open a table.
     """
     own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
     if not ledger.has_opened(own):
