@@ -218,6 +218,8 @@ def _page_at(visit: Visit, path: "list[str]") -> Answer:
         return pages.new(visit)
     if path == ["evenings"]:
         return pages.evenings(visit)
+    if path[0] == "claims" and len(path) <= 3:
+        return (pages.argument_games, pages.arguments, pages.argument)[len(path) - 1](visit, *path[1:])
     if path[0] != "s":
         return None
     if len(path) == 2:
