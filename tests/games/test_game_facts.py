@@ -30,7 +30,7 @@ AS_GIVEN: dict[str, Any] = {
         name: (lambda *_given, name=name: name)
         for name in (
             "check_options", "hands_played", "next_hand", "announced", "calls", "follow_ups", "claim_of", "told",
-            "agreed", "example", "needs",
+            "agreed", "example",
         )
     },
     "claims": {"safe": lambda *_given: None},
@@ -76,7 +76,7 @@ def test_what_a_game_leaves_out_can_be_called_all_the_same() -> None:
     table = {**first_table(setup), "hands": 4}
     called = [game.next_hand(setup, table), game.announced(setup, table, {}), game.calls(setup, table)]
     called += [game.follow_ups(setup, "safe", {}, None), game.agreed(setup), game.example(setup)]
-    assert [*called, game.needs(setup, table)] == [{}, [], [], [], [], {}, []]
+    assert called == [{}, [], [], [], [], {}]
     assert (game.hands_played(table), game.claim_of({})) == (4, None)
     game.check_options(None, {}, "usual")
 

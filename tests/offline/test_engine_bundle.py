@@ -35,7 +35,7 @@ from tests.conftest import MakeApp
 from tests.documents import GAMES as DOCUMENTS
 from tests.micropython.node import phone
 from tests.support.engine_files import Phones, asked_of, write_engine
-from tests.support.fuzzing import in_turn, shared_out
+from tests.support.fuzzing import in_turn
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, write
 from tests.support.page import Page
 
@@ -223,11 +223,11 @@ def test_the_phone_makes_the_pages_that_the_server_makes(
 ) -> None:
     head, entry = HANDS[game]
     table = a_table(app, head, entry, locale=locale)
-    paths = ["", "/hands/1", *shared_out(["/needs", "/claims/"], turn % 2, 2)]
-    paths += ["/claims/won?side=0&check=1", *ALSO[game]]
+    paths = ["", "/hands/1", "/claims/", "/claims/won?side=0&check=1", *ALSO[game]]
     addresses = [table.address + path for path in paths]
+    arguments = ["/claims/", f"/claims/{game}/", f"/claims/{game}/won?total.0=99&side=0&check=1"]
     of_all = ["/", f"/s/{table.token}/new", f"/s/{table.token}/new?game=albastini&shape=3x1"]
-    addresses += [f"/new?game={game}", *in_turn(of_all, turn // 2)]
+    addresses += [f"/new?game={game}", *in_turn(of_all, turn // 2), *in_turn(arguments, turn)]
     questions = [asked(address, table.shelf) for address in addresses]
     for address, told in zip(addresses, phones.answers(table.client, questions, locale), strict=True):
         assert "html" in told, told

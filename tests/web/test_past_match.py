@@ -54,7 +54,7 @@ def test_an_uploaded_document_is_scored(client: FlaskClient) -> None:
         ({"document": "{"}, "(not JSON)"),
         ({"document": "[" * 100_000}, "(not JSON)"),
         ({"document": json.dumps({**TRESETTE, "hands": [{"points": [7, 5]}]})}, "These add up to 12 instead of 11"),
-        ({}, "Enter one total per side"),
+        ({}, "Choose a file, or paste its text"),
     ],
 )
 def test_what_cannot_be_judged_is_explained_and_kept(client: FlaskClient, sent: dict[str, str], expected: str) -> None:

@@ -50,8 +50,6 @@ class Game:
     - `named_by`: the option whose text is the match's title.
     - `agreed(setup)`: for a game with `named_by`, what the players agreed on, in words: a rule's number, a message and
       its parameters each. `example(setup)` is the entry of a hand that shows them how it is counted.
-    - `needs(setup, table)`: information for a side before a hand, beyond target, lead and thresholds (see
-      `engine.needs`).
     - `presets_at_home`: the presets that forms offer first, by language or region (`es_AR`), the usual one first;
       a document without a preset has the game's first one everywhere.
     - `tint`: the colour of its tile and rows, as the number of a side's, 0 to 5.
@@ -108,7 +106,6 @@ class Game:
         self.named_by: str = parts.get("named_by") or ""
         self.agreed: Callable[[Setup], list[tuple[str, str, dict[str, Any]]]] = parts.get("agreed") or _nothing_agreed
         self.example: Callable[[Setup], Entry] = parts.get("example") or _no_example
-        self.needs: Callable[[Setup, Table], list[Any]] = parts.get("needs") or _nothing_needed
         self.presets_at_home: dict[str, tuple[str, ...]] = parts.get("presets_at_home") or {}
         self.tint: int = parts.get("tint") or 0
         self.tournament_preset: str = parts.get("tournament_preset") or ""
@@ -228,10 +225,6 @@ def _no_example(setup: Setup) -> Entry:
 
 
 def _nowhere(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    return []
-
-
-def _nothing_needed(setup: Setup, table: Table) -> "list[Any]":
     return []
 
 

@@ -19,7 +19,6 @@ GAME = Game(
     hands=rules.hands,
     next_hand=rules.next_hand,
     announced=words.announced,
-    needs=words.needs,
     claims=CLAIMS,
     claim_fields=words.CLAIM_FIELDS,
     follow_ups=words.follow_ups,

@@ -22,7 +22,6 @@ GAME = Game(
     calls=calls,
     call_words={3: "Truco!", 4: "Truco!", 6: "Seis!", 9: "Nove!", 10: "Dez!", 12: "Doze!"},
     announced=words.announced,
-    needs=words.needs,
     claims=CLAIMS,
     claim_fields=words.CLAIM_FIELDS,
     told=words.told,

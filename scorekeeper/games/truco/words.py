@@ -4,9 +4,8 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.entries import CLAIMANT
-from ..engine.needs import Need, need
 from ..engine.side_names import SIGNS
-from .checks import at_match_point, plain_stake
+from .checks import at_match_point
 from .claims import RANKS
 from .fields import SHAPES, WAYS
 
@@ -72,22 +71,6 @@ def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None")
     if may_fold is not None:
         words.append([_("{who} may look at the cards and give up"), names])
     return words
-
-
-def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns the points that each side needs to match point, or the worth of the hand there (TRU-13, TRU-15)."""
-    ready, point = at_match_point(setup, table), setup["options"]["match_point"]
-    if len(ready) == 2:
-        return [need(None, "TRU-15", _("Iron hand: it decides the match"))]
-    sentences = []
-    for side, total in enumerate(table["totals"]):
-        if side in ready:
-            text = _("At the match point of {point}: the hand is worth {worth}")
-            sentences.append(need(side, "TRU-13", text, point=point, worth=plain_stake(setup, table)))
-        else:
-            text = _("{missing} to go to match point ({point})")
-            sentences.append(need(side, "TRU-13", text, missing=point - total, point=point))
-    return sentences
 
 
 def told(setup: Setup, entry: Entry) -> Words:

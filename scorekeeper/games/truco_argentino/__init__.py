@@ -22,7 +22,6 @@ GAME = Game(
     call_words={2: "Truco!", 3: "Retruco!", 4: "Vale cuatro!"},
     next_hand=rules.next_hand,
     announced=words.announced,
-    needs=words.needs,
     claims=CLAIMS,
     claim_fields=CLAIM_FIELDS,
     follow_ups=follow_ups,

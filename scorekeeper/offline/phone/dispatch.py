@@ -120,7 +120,7 @@ KINDS = {act: {"note": "annotate", "side": "sit"}.get(act, act) for act in ACTS}
 
 
 # Last parts of the URLs of forms; a GET request for one (going back in the browser) shows the match.
-WRITES = ("hands", "undo", "redo", "finish", "preview", "side", "confirm")
+WRITES = ("hands", "undo", "redo", "finish", "preview", "side", "confirm", "needs")
 
 
 class App:
@@ -237,8 +237,6 @@ def _match_page(visit: Visit, match: "dict[str, Any]", path: "list[str]") -> Ans
         return pages.match(visit, match)
     if path == ["rematch"] and visit.is_post:
         return pages.rematch(visit, match)
-    if path == ["needs"]:
-        return pages.needs(visit, match)
     if path == ["result"]:
         return pages.result(visit, match)
     if path == ["claims"]:

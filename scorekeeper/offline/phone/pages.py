@@ -31,7 +31,7 @@ from scorekeeper.pages.home_page import (
     search_of,
     tables_of,
 )
-from scorekeeper.pages.match_page import match_page, needs_page, next_form
+from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.picture_parts import about_width, colours_of
 from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, result_page, series_of, series_text
@@ -50,7 +50,6 @@ ENDPOINTS = {  # of the server's views that render these templates
     "home/history.html": "home.history",
     "home/index.html": "home.index",
     "matches/match.html": "matches.show",
-    "matches/needs.html": "matches.needs",
     "matches/new.html": "start.first",
     "matches/result.html": "results.show",
     "offline/nowhere.html": "engine.shell",
@@ -147,15 +146,6 @@ def with_number(call: "dict[str, Any] | None") -> "dict[str, Any] | None":
     if call is not None:
         call["number"] = 0
     return call
-
-
-def needs(visit: Visit, stored: StoredMatch) -> Answer:
-    """Returns the page with the points that each side needs to win, before the next hand."""
-    copy = stored["kept"]
-    table = offline_match.played(copy)[1]
-    return visit.show(
-        "matches/needs.html", needs_page(stored["token"], copy["setup"], table, offline_match.state(copy, say))
-    )
 
 
 def result(visit: Visit, stored: StoredMatch) -> Answer:
