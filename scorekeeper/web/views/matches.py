@@ -60,7 +60,8 @@ def show(token: str, number: int) -> str:
 @bp.get("/needs")
 def former(token: str, number: int) -> BaseResponse:
     """Redirects links of older versions, which had a page here, to the match."""
-    return redirect(url_for("matches.show", token=token, number=number), code=308)
+    load_match(token, number)
+    return redirect(url_for("matches.show", token=token, number=number), code=303)
 
 
 @bp.get("/older")
