@@ -209,7 +209,8 @@ def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:
 
 def _cover(game: Game, address: str) -> dict[str, Any]:
     """Returns the data of a game for lists (see `phone.engine_parts.Cover`), and the URL of its file."""
-    return {"slug": game.slug, "title": game.title, "blurb": game.blurb, "rules": game.rules, "address": address}
+    shown = ("slug", "title", "blurb", "tint", "named_by", "rules")
+    return {**{name: getattr(game, name) for name in shown}, "address": address}
 
 
 def _pop_folder(texts: Texts, folder: str, unless: str = "/") -> Texts:

@@ -1,17 +1,22 @@
-"""The pages of claims: the list of a match's claims, the form of a claim, its verdict and the next steps."""
+"""The pages of claims: the list of claims, the form of a claim, its verdict and the next steps.
+
+A claim is about a match or, without one, about a game in one of its variants, at the totals in the query.
+"""
 
 from collections import OrderedDict
 from typing import Any, TypedDict
 
+from scorekeeper.games.engine import offline_match, play
 from scorekeeper.games.engine.base import Refusal, Setup, Table
 from scorekeeper.games.engine.cards import BACK, cards_typed
 from scorekeeper.games.engine.claims import judge_for_reader
-from scorekeeper.games.engine.entries import YES, claims_of, spread
-from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.entries import WON, YES, claims_of, spread
+from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import called, card_name, say
 from scorekeeper.i18n import gettext as _
-from scorekeeper.pages.entry_form import EntryForm, Sent, Way
+from scorekeeper.pages.entry_form import EntryForm, Sent, Way, is_whole
+from scorekeeper.pages.start_page import blank_form
 
 # Names of the card picker's buttons: they add `field:card` to a field or drop `field:index` from it.
 ADD, DROP = "add", "drop"
@@ -31,6 +36,29 @@ def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
     return EntryForm(setup, way, texts)
 
 
+LONGEST_TOTAL = 6  # digits
+
+
+def without_match(slug: str, sent: Sent) -> "tuple[Setup, Table, MatchState] | None":
+    """Returns a match that nobody plays, with the variant and the totals in the query; None for an unknown game."""
+    texts = dict(sent)
+    if find_game(slug) is None:
+        return None
+    wanted = {"game": slug, "variant": texts["variant"]} if "variant" in texts else {"game": slug}
+    setup = play.begin(blank_form(wanted).head)
+    table, state = play.first_table(setup), offline_match.state(offline_match.begun(setup), say)
+    for side in state["sides"]:
+        side["total"] = _total(texts.get(f"total.{side['index']}", ""))
+    table["totals"] = [side["total"] for side in state["sides"]]
+    return setup, table, state
+
+
+def _total(text: str) -> int:
+    """Returns a total as typed; 0 if it is blank or no number."""
+    digits = text.strip()[:LONGEST_TOTAL].replace("−", "-")
+    return int(digits) if is_whole(digits.replace("-", "", 1)) else 0
+
+
 def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":
     """Returns the verdict on the form's claim; None if the claim is refused, with the form's `problems` set."""
     claim = dict(form.entry)
@@ -40,6 +68,18 @@ def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | Non
     except Refusal as refusal:
         form.problems = refusal.problems
         return None
+
+
+def judged_without_match(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":
+    """Returns the verdict as `judged` does; who has won follows from the totals, as there are no hands."""
+    verdict = judged(setup, table, form)
+    if verdict is None or form.way.slug != WON["slug"]:
+        return verdict
+    over = play.over(setup, table["totals"], say)
+    over["upheld"] = over["effect"]["winner"] == form.entry["side"]
+    for reason in over["reasons"]:
+        reason["holds"] = over["upheld"]
+    return over
 
 
 def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
@@ -154,8 +194,15 @@ def _followup(followup: "dict[str, Any]") -> Followup:
 
 
 def claims_page(token: str, number: int, setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the context of the list of claims. If `is_over`, none can be made."""
-    return {"token": token, "number": number, "claims": claims_of(setup), "is_over": table["status"] != "in_progress"}
+    """Returns the context of the list of claims; `token` is empty without a match. If `is_over`, none can be made."""
+    return {
+        "token": token,
+        "number": number,
+        "game": game_of(setup),
+        "variant": setup["variant"],
+        "claims": claims_of(setup),
+        "is_over": table["status"] != "in_progress",
+    }
 
 
 def claim_page(
@@ -168,7 +215,10 @@ def claim_page(
     may_score: bool,
     key: str,
 ) -> "dict[str, Any]":
-    """Returns the template context of a claim's page. `key`: idempotency key for recording the verdict as a hand."""
+    """Returns the template context of a claim's page; `token` is empty without a match.
+
+    `key`: idempotency key for recording the verdict as a hand.
+    """
     goes_on = verdict is not None and may_score and state["status"] == "in_progress"
     return {
         "token": token,

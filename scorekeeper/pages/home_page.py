@@ -6,9 +6,10 @@ from typing import Any, TypedDict
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.game import game_of
-from scorekeeper.games.engine.needs import reached
+from scorekeeper.games.engine.goals import reached
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called, say
+from scorekeeper.pages.at_home import GAMES_AT_HOME, at_home
 from scorekeeper.pages.start_page import named
 
 
@@ -48,19 +49,23 @@ def match_head(number: int, setup: Setup, table: Table, status: str) -> MatchHea
     }
 
 
+TILES = 8  # games on the page; others are folded away
 FINISHED = 3  # sittings whose newest match is over; older ones are on the history page
 
 
 def home_page(own: list[OwnSitting], played: list[Setup], tables: "list[Any] | None" = None) -> "dict[str, Any]":
     """Returns the context of the home page. `own`: its sittings in order; `played`: the newest matches first.
 
-    The games that were played last come first. `tables` can be played again (`PastTable`).
+    The games that were played last come first, then those of the reader's country. `tables` can be played again
+    (`PastTable`).
     """
-    last = [sitting["match"]["game"] for sitting in own if sitting["match"]]
-    usual = [game.slug for game in GAMES]
+    order = [sitting["match"]["game"] for sitting in own if sitting["match"]] + at_home(GAMES_AT_HOME)
+    order += [game.slug for game in GAMES]
+    games = sorted([game for game in GAMES if not game.named_by], key=lambda game: order.index(game.slug))
     return {
-        # MicroPython's sort does not keep the order of equals.
-        "games": sorted(GAMES, key=lambda game: ((last + usual).index(game.slug), usual.index(game.slug))),
+        "games": games[:TILES],
+        "more_games": games[TILES:],
+        "own_games": [game for game in GAMES if game.named_by],
         "named": named(played),
         "own": own,
         "going": [sitting for sitting in own if not _is_over(sitting)],

@@ -1,39 +1,14 @@
-"""The match page with score, entry form and hands so far; and the page with the points that each side needs."""
+"""The match page with score, entry form and hands so far."""
 
-from typing import Any, TypedDict
+from typing import Any
 
-from scorekeeper.games.engine.base import Entry, Setup, Table
+from scorekeeper.games.engine.base import Entry, Setup
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import Called, MatchState
-from scorekeeper.games.engine.needs import needs
 from scorekeeper.games.engine.play import may_stand
-from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import EntryForm, Sent, blank_form, carry, form_fields
 from scorekeeper.pages.result_page import Series, ending_of
 from scorekeeper.pages.start_page import options_of
-
-
-class NeedText(TypedDict):
-    """A sentence about the needs of a side or the match, and the number of its rule."""
-
-    text: str
-    rule: str
-
-
-def needs_page(token: str, setup: Setup, table: Table, state: MatchState) -> "dict[str, Any]":
-    """Returns the context of the needs page: texts `of_sides` by side, and `of_match`; no texts after the end."""
-    texts = [(need["side"], _text_of(need)) for need in needs(setup, table)] if state["status"] == "in_progress" else []
-    sides = range(len(setup["sides"]))
-    return {
-        "token": token,
-        "state": state,
-        "of_match": [text for side, text in texts if side is None],
-        "of_sides": [[text for of_side, text in texts if of_side == side] for side in sides],
-    }
-
-
-def _text_of(need: Any) -> NeedText:
-    return {"text": say(need["message"], need["params"]), "rule": need["rule"]}
 
 
 def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent) -> EntryForm:

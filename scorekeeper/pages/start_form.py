@@ -9,6 +9,7 @@ from scorekeeper.games.engine.checks import trimmed
 from scorekeeper.games.engine.setup import FORMAT, numbered
 from scorekeeper.games.engine.side_names import name_of_players, placeholder
 from scorekeeper.i18n import gettext as _
+from scorekeeper.pages.at_home import at_home
 from scorekeeper.pages.entry_form import is_whole
 
 Option: TypeAlias = "dict[str, Any]"
@@ -29,7 +30,7 @@ def written(option: Option, value: Any) -> Typed:
         return {f"{path}.{row}.{at}": str(number) for row, step in enumerate(steps) for at, number in enumerate(step)}
     if option["kind"] == "factors":
         return _factors_written(option, value)
-    return {path: "" if value is None else str(value)}
+    return {path: "" if value in (None, option.get("usual")) else str(value)}
 
 
 def read(option: Option, texts: Typed) -> Any:
@@ -44,7 +45,7 @@ def read(option: Option, texts: Typed) -> Any:
     if option["kind"] == "factors":
         return _factors(option, texts)
     if option["kind"] in ("choice", "text"):
-        return text
+        return text or option.get("usual", "")
     return _number(text) if text else None
 
 
@@ -90,46 +91,14 @@ def _number(text: str) -> "int | str":
 
 Shape: TypeAlias = "tuple[int, int]"  # the number of sides, of players per side
 
-# The positions of the seats by their number, counter-clockwise around the table from the nearest one.
-SPOTS = {
-    2: ("near", "far"),
-    3: ("near", "right", "left"),
-    4: ("near", "right", "far", "left"),
-    5: ("near", "right", "right-far", "left-far", "left"),
-    6: ("near", "right", "right-far", "far", "left-far", "left"),
-}
-
-IN_ORDER = "in-order"  # with more seats than SPOTS has, they are listed in the order of play
-
 
 class Seat:
-    """A seat: its side, the form field (`path`) and default of its player's name, and its position in SPOTS."""
+    """A seat, counted in the order of play: its side, and the form field (`path`) of its player's name."""
 
-    def __init__(self, number: int, side: int, path: str, default: str, spot: str) -> None:
+    def __init__(self, number: int, sides: int) -> None:
         self.number = number
-        self.side = side
-        self.path = path
-        self.default = default
-        self.spot = spot
-
-
-def seats_of(shape: Shape, names: list[str], clockwise: bool) -> list[Seat]:
-    """Returns the seats in the order of play: the first player of each side in turn, then the second of each.
-
-    `names` are the sides' names. A player's default name is the side's, with a number if the side has several players.
-    """
-    sides, players = shape
-    count = sides * players
-    return [
-        Seat(
-            number,
-            number % sides,
-            f"sides.{number % sides}.players.{number // sides}",
-            f"{names[number % sides]} {number // sides + 1}" if players > 1 else names[number],
-            SPOTS[count][-number % count if clockwise else number] if count in SPOTS else IN_ORDER,
-        )
-        for number in range(count)
-    ]
+        self.side = number % sides
+        self.path = f"seats.{number}"
 
 
 LONGEST_MINUTES = 600  # of a match with a clock
@@ -157,7 +126,7 @@ class StartForm:
     @property
     def other_problems(self) -> list[Problem]:
         """The problems of the match as a whole."""
-        shown = ("options.", "sides.", "minutes")
+        shown = ("options.", "sides.", "seats.", "minutes")
         return [item for item in self.problems if not str(item["field"]).startswith(shown)]
 
     def rows(self, option: "dict[str, Any]") -> int:
@@ -168,6 +137,13 @@ class StartForm:
     def preset(self) -> "dict[str, Any]":
         """The chosen preset."""
         return self.game.preset(self.variant) or self.game.presets[0]
+
+    @property
+    def presets(self) -> "list[dict[str, Any]]":
+        """The game's presets, those of the reader's country first."""
+        usual = at_home(self.game.presets_at_home)
+        first = [preset for slug in usual for preset in self.game.presets if preset["slug"] == slug]
+        return first + [preset for preset in self.game.presets if preset["slug"] not in usual]
 
     @property
     def shapes(self) -> list[Shape]:
@@ -212,7 +188,7 @@ class StartForm:
     @property
     def side_names(self) -> list[str]:
         """The names of the sides; a single player's side has the player's name."""
-        path = "sides.{}.name" if self.shape[1] > 1 else "sides.{}.players.0"
+        path = "sides.{}.name" if self.shape[1] > 1 else "seats.{}"
         names = [trimmed(self.text(path.format(side))) for side in range(self.shape[0])]
         return [name or default for name, default in zip(names, self.side_defaults)]
 
@@ -223,9 +199,14 @@ class StartForm:
 
     @property
     def seats(self) -> list[Seat]:
-        """The seats in the order of play."""
-        names = self.side_names if self.shape[1] > 1 else self.side_defaults
-        return seats_of(self.shape, names, self.is_clockwise)
+        """The seats in the order of play: the first player of each side in turn, then the second of each."""
+        return [Seat(number, self.shape[0]) for number in range(self.shape[0] * self.shape[1])]
+
+    @property
+    def spare_seats(self) -> list[Seat]:
+        """The seats that the largest shape of the preset has besides: players may join at the table."""
+        most = max([sides * players for sides, players in self.shapes])
+        return [Seat(number, self.shape[0]) for number in range(len(self.seats), most)]
 
     @property
     def minutes(self) -> str:
@@ -283,13 +264,14 @@ class StartForm:
             self.problems = self.problems + [problem("minutes", None, text, longest=LONGEST_MINUTES)]
 
     def refuse(self, problems: list[Problem]) -> None:
-        """Adds problems. A problem with the name of a side of one player goes to that player's field."""
+        """Adds problems. One with a player's name, or the name of a side of one player, goes to the seat's field."""
         self.problems = self.problems + problems
-        if self.shape[1] == 1:
-            for item in problems:
-                parts = (item["field"] or "").split(".")
-                if parts[0] == "sides" and parts[2:] == ["name"]:
-                    item["field"] = f"sides.{parts[1]}.players.0"
+        sides, players = self.shape
+        for item in problems:
+            parts = (item["field"] or "").split(".")
+            if parts[0] == "sides" and (len(parts) > 3 or (players == 1 and parts[2:] == ["name"])):
+                turn = int(parts[3]) if len(parts) > 3 else 0
+                item["field"] = f"seats.{turn * sides + int(parts[1])}"
 
 
 def shape_text(shape: Shape) -> str:

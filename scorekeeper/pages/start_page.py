@@ -7,8 +7,9 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal, Setup
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.games.engine.side_names import is_named, is_placeholder
-from scorekeeper.i18n import current_locale, say
+from scorekeeper.i18n import say
 from scorekeeper.pages import start_form
+from scorekeeper.pages.at_home import at_home
 from scorekeeper.pages.entry_form import Preview, ProblemText, preview_of, problem_texts
 from scorekeeper.pages.start_form import StartForm, shape_of, shape_text
 
@@ -116,7 +117,7 @@ def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartFo
     """
     game = find_game(wanted.get("game", last["game"] if last else None)) or GAMES[0]
     same_game = last if last and last["game"] == game.slug else None
-    usual = same_game["variant"] if same_game else game.preset_at_home.get(current_locale())
+    usual = same_game["variant"] if same_game else next(iter(at_home(game.presets_at_home)), None)
     preset = game.preset(wanted.get("variant", usual)) or game.presets[0]
     same_rules = same_game if same_game and same_game["variant"] == preset["slug"] else None
     options = same_rules["options"] if same_rules else preset["options"]

@@ -16,7 +16,7 @@ from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.figures import figure, side_by_side
-from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.game import game_of, tint_of
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import _, called, current_locale, say
 from scorekeeper.i18n.texts import is_table_sign, table_sign
@@ -36,9 +36,9 @@ from scorekeeper.web.public_address import public_address, public_url_for
 
 
 def init_app(app: Flask) -> None:
-    """Adds `game_of`, `match_title`, `game_script` and `game_style` to the template globals, and a filter."""
+    """Adds what templates ask about games to their globals, and a filter."""
     app.jinja_env.globals.update(
-        game_of=game_of, match_title=match_title, game_script=game_script, game_style=game_style
+        game_of=game_of, tint_of=tint_of, match_title=match_title, game_script=game_script, game_style=game_style
     )
     app.jinja_env.filters["side_by_side"] = side_by_side
 

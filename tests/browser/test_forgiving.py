@@ -164,19 +164,6 @@ def test_a_hand_that_was_taken_back_brings_its_form_again(site: Site, open_page:
     thumb.last("Them", "Record 7 – 4")
 
 
-def test_return_in_a_name_goes_on_to_the_next_one_and_starts_nothing(site: Site, open_page: OpenPage) -> None:
-    page = open_page(f"{site.address}/new?game=truco")
-    page.locator("[data-way-panel] > summary").click()  # contains the sides' names
-    names = page.locator("form[data-start] input[type=text]:visible")
-    for field in ("sides.0.name", "sides.0.players.0"):
-        at = [each.get_attribute("name") for each in names.all()].index(field)
-        names.nth(at).fill("Anna")
-        names.nth(at).press("Enter")
-        expect(names.nth(at + 1)).to_be_focused()
-        expect(names.nth(at + 1)).to_have_value("")
-    assert page.url == f"{site.address}/new?game=truco"
-
-
 def test_a_last_figure_that_is_refused_leaves_the_key_naming_what_is_wrong(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start({**BURACO, "variant": "burraco"}))
     thumb = Thumb(page)

@@ -281,7 +281,7 @@ def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, g
     page.context.set_offline(True)
     page.goto(f"{site.address}/")
     page.locator(f"a.tile[href$='={game}']").click()
-    page.locator("[name='sides.0.players.0']").fill("Anna <3")
+    page.locator("[name='seats.0']").fill("Anna <3")
     page.locator("button[name=start]").click()
     expect(page.locator("[data-match]")).to_be_visible()
     expect(page.locator(".score")).to_contain_text("Anna <3")

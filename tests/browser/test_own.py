@@ -49,7 +49,7 @@ def test_what_was_agreed_is_what_is_counted(site: Site, open_page: OpenPage, pic
 def test_three_taps_lead_from_the_first_page_to_a_match(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.address)
     thumb = Thumb(page)
-    thumb.tap("a.tile[href$='game=own']")
+    thumb.tap("a[href$='game=own']")
     thumb.tap("[name=start]")
     expect(page.locator("[data-entry]")).to_be_visible()
     assert thumb.taps <= 3

@@ -19,7 +19,6 @@ PLACES = {
     "a hand's explanation": ("", ".hand[data-hand='1'] summary", FIRST),
     "a refusal": ("", "[data-record]", "[data-entry] .error [data-rule]"),
     "a verdict": (AT_ACES, "h1", "[data-verdict] a.rule"),
-    "what we need": ("/needs", "h1", "main a.rule"),
 }
 
 

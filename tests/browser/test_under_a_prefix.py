@@ -38,7 +38,7 @@ def test_hands_and_whole_matches_are_recorded_without_a_network_and_arrive(insid
     expect(page.locator("h1")).to_have_text("Brazilian Truco")
     page.goto(f"{inside.address}/")
     page.locator("a.tile[href$='=truco']").click()
-    page.locator("[name='sides.0.players.0']").fill("Anna <3")
+    page.locator("[name='seats.0']").fill("Anna <3")
     page.locator("button[name=start]").click()
     expect(page).to_have_url(re.compile("/cards/s/local-"))
     expect(page.locator(".score")).to_contain_text("Anna <3")

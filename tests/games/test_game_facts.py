@@ -24,13 +24,13 @@ NEEDED: dict[str, Any] = {
 AS_GIVEN: dict[str, Any] = {
     "installed": False, "usual_players": 5, "won_rule": "BIS-1", "call_words": {3: "three"}, "claim_fields": ["field"],
     "blurb": "Tricks", "preset_words": {"usual": "Usually"}, "clockwise": True, "tally": 7, "squares": True,
-    "capped": True, "digits": 3, "pad_waits": True, "named_by": "name", "preset_at_home": {"it": "usual"},
-    "tournament_preset": "usual", "point_step": 5, "most_a_hand": {"usual": 120}, "lowest_wins": True,
+    "capped": True, "digits": 3, "pad_waits": True, "named_by": "name", "presets_at_home": {"it": ("usual",)},
+    "tint": 3, "tournament_preset": "usual", "point_step": 5, "most_a_hand": {"usual": 120}, "lowest_wins": True,
     **{
         name: (lambda *_given, name=name: name)
         for name in (
             "check_options", "hands_played", "next_hand", "announced", "calls", "follow_ups", "claim_of", "told",
-            "agreed", "example", "needs",
+            "agreed", "example",
         )
     },
     "claims": {"safe": lambda *_given: None},
@@ -76,7 +76,7 @@ def test_what_a_game_leaves_out_can_be_called_all_the_same() -> None:
     table = {**first_table(setup), "hands": 4}
     called = [game.next_hand(setup, table), game.announced(setup, table, {}), game.calls(setup, table)]
     called += [game.follow_ups(setup, "safe", {}, None), game.agreed(setup), game.example(setup)]
-    assert [*called, game.needs(setup, table)] == [{}, [], [], [], [], {}, []]
+    assert called == [{}, [], [], [], [], {}]
     assert (game.hands_played(table), game.claim_of({})) == (4, None)
     game.check_options(None, {}, "usual")
 

@@ -18,8 +18,8 @@ from tests.support.matches import TRUCO, start, won
 from tests.support.page import Page
 
 FOUR = {
-    "sides.0.players.0": "Anna", "sides.0.players.1": "Bruno",
-    "sides.1.players.0": "Carla", "sides.1.players.1": "Dino",
+    "seats.0": "Anna", "seats.2": "Bruno",
+    "seats.1": "Carla", "seats.3": "Dino",
 }  # fmt: skip
 WORDS = [
     ((0, (2, 2)), "en", "Us"), ((1, (2, 2)), "en", "Them"), ((1, (2, 2)), "it", "Loro"), ((0, (2, 3)), "pt_BR", "Nós"),
@@ -90,7 +90,7 @@ def test_the_next_match_of_a_table_gets_no_words_of_the_last_one(client: FlaskCl
     assert isinstance(address, str)
     page = Page(client.get(address.replace("/m/1", "/new")).text)
     assert [page.value(f"sides.{side}.name") for side in (0, 1)] == ["", ""]
-    assert page.value("sides.0.players.0") == ""
+    assert page.value("seats.0") == ""
 
 
 def test_a_player_nobody_has_named_can_be_chosen_in_a_hand(client: FlaskClient) -> None:

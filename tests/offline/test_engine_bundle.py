@@ -35,7 +35,7 @@ from tests.conftest import MakeApp
 from tests.documents import GAMES as DOCUMENTS
 from tests.micropython.node import phone
 from tests.support.engine_files import Phones, asked_of, write_engine
-from tests.support.fuzzing import in_turn, shared_out
+from tests.support.fuzzing import in_turn
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, write
 from tests.support.page import Page
 
@@ -223,11 +223,11 @@ def test_the_phone_makes_the_pages_that_the_server_makes(
 ) -> None:
     head, entry = HANDS[game]
     table = a_table(app, head, entry, locale=locale)
-    paths = ["", "/hands/1", *shared_out(["/needs", "/claims/"], turn % 2, 2)]
-    paths += ["/claims/won?side=0&check=1", *ALSO[game]]
+    paths = ["", "/hands/1", "/claims/", "/claims/won?side=0&check=1", *ALSO[game]]
     addresses = [table.address + path for path in paths]
+    arguments = ["/claims/", f"/claims/{game}/", f"/claims/{game}/won?total.0=99&side=0&check=1"]
     of_all = ["/", f"/s/{table.token}/new", f"/s/{table.token}/new?game=albastini&shape=3x1"]
-    addresses += [f"/new?game={game}", *in_turn(of_all, turn // 2)]
+    addresses += [f"/new?game={game}", *in_turn(of_all, turn // 2), *in_turn(arguments, turn)]
     questions = [asked(address, table.shelf) for address in addresses]
     for address, told in zip(addresses, phones.answers(table.client, questions, locale), strict=True):
         assert "html" in told, told
@@ -250,7 +250,7 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones:
     assert result.all("form", data_picture=table.address)
     assert _play(result) == _play(Page(table.client.get(addresses[0]).text))
     assert "1 match against each other" in evenings.text
-    assert again.value("sides.1.players.0") == "Carla"
+    assert again.value("seats.1") == "Carla"
 
 
 def _play(result: Page) -> Any:
@@ -298,7 +298,7 @@ def test_a_new_match_that_is_refused_looks_the_same_on_the_phone(app: Flask, pho
         "options.target": "many", "options.first_meld.0.0": "x", "sides.0.name": "A" * 50, "first_dealer": "9",
     }  # fmt: skip
     singly = {**fields, "game": "albastini", "variant": "standard", "shape": "3x1", "shown_shape": "3x1",
-              "sides.1.players.0": "B" * 50}  # fmt: skip
+              "seats.1": "B" * 50}  # fmt: skip
     timed = {**fields, "variant": "timed", "minutes": "1000"}
     sent = [fields, singly, timed, {**fields, "shape": "2x3"}]
     questions = [{**asked("/new", table.shelf), "fields": list(each.items())} for each in sent]
@@ -309,7 +309,7 @@ def test_a_new_match_that_is_refused_looks_the_same_on_the_phone(app: Flask, pho
 def test_the_phone_starts_the_match_that_the_server_would_start(app: Flask, phones: Phones) -> None:
     table = a_table(app, TRUCO)
     fields = {"game": "truco", "variant": "mineiro", "start": "1", "shape": "2x2", "shown_shape": "2x2",
-              "options.target": "24", "sides.1.players.0": "Zoe", "first_dealer": "1", "key": "k"}  # fmt: skip
+              "options.target": "24", "seats.1": "Zoe", "first_dealer": "1", "key": "k"}  # fmt: skip
     with app.test_request_context():
         fields = {**blank_form({"game": "truco", "variant": "mineiro"}).typed, **fields}
     question = {**asked("/new", table.shelf), "fields": list(fields.items())}

@@ -203,7 +203,9 @@ PAGES = [
     ("/s/{}/m/1/hands/1", "Tresette"),
     ("/s/{}/m/1/claims/", "Settle an argument"),
     ("/s/{}/m/1/claims/won", "Settle an argument"),
-    ("/s/{}/m/1/needs", "14 to go, to 21"),
+    ("/claims/", "Settle an argument"),
+    ("/claims/tresette/", "We have won the match"),
+    ("/claims/tresette/won", "Score so far"),
     ("/s/{}/m/1/result", "Tresette"),
     ("/evenings", "Tresette"),
 ]
@@ -219,7 +221,7 @@ def test_the_phone_has_a_page_at(app: Flask, path: str, text: str) -> None:
 
 @pytest.mark.parametrize("path", ["/clubs", "/s/{}/m/2", "/s/{}/m/x", "/s/{}/sheet",
                                   "/s/{}/m/1/sheet", "/s/{}/m/1/table", "/s/{}/m/1/hands/7",
-                                  "/s/{}/m/1/claims/nonsense"])  # fmt: skip
+                                  "/s/{}/m/1/claims/nonsense", "/claims/poker/", "/claims/truco/nonsense"])  # fmt: skip
 def test_the_phone_has_no_page_at(app: Flask, path: str) -> None:
     table = both(app, TRESETTE, {"points": [7, 4]})
     assert "This page isn’t saved on this phone." in table.page(path.format(table.token))["html"]

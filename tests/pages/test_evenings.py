@@ -136,14 +136,14 @@ def test_the_same_again_brings_people_and_house_rules(client: FlaskClient) -> No
 @pytest.mark.parametrize("like", ["1-x:1", ":", "99-abc:1", "1-abc:99999999999", "x"])
 def test_a_match_of_others_is_not_copied(client: FlaskClient, like: str) -> None:
     start(TRUCO, won(0))
-    assert Page(client.get("/new", query_string={"game": "truco", "like": like}).text).value("sides.0.players.0") == ""
+    assert Page(client.get("/new", query_string={"game": "truco", "like": like}).text).value("seats.0") == ""
 
 
 def test_names_of_the_last_evenings_are_offered_at_the_seats(client: FlaskClient) -> None:
     visited(client, start(TRUCO, won(0)))
     page = new_page(client, game="buraco")
     assert {option["value"] for option in page.all("option")} >= {"Anna", "Bruno", "Carla", "Dino"}
-    assert page.all("input", id="f-sides-0-players-0", list="roster")
+    assert page.all("input", id="f-seats-0", list="roster")
 
 
 def test_everything_is_a_file_whose_documents_score_again(client: FlaskClient) -> None:
@@ -175,9 +175,9 @@ def test_enter_in_a_name_starts_nothing_without_a_script(client: FlaskClient) ->
     page = new_page(client, game="truco")
     buttons = [each for each in page.all("button") if each.get("name")]
     assert buttons[0]["name"] == "show"  # the default button, used by Enter
-    shown = client.post("/new", data={**page.fields, "show": "1", "sides.0.players.0": "Anna"})
+    shown = client.post("/new", data={**page.fields, "show": "1", "seats.0": "Anna"})
     assert shown.status_code == 200
-    assert Page(shown.text).value("sides.0.players.0") == "Anna"
+    assert Page(shown.text).value("seats.0") == "Anna"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,10 @@ def home(client: FlaskClient) -> Page:
     return Page(client.get("/").text)
 
 
+def first_tile(page: Page) -> str | None:
+    return next(link["href"] for link in page.all("a") if str(link.get("class")).startswith("tile "))
+
+
 def start(client: FlaskClient, **fields: str) -> str:
     """Starts a match; returns the sitting's address."""
     answer = client.post("/new", data={"shown_shape": "2x2", "start": "1", **fields})
@@ -25,6 +29,17 @@ def test_every_game_can_be_started_from_the_first_page(client: FlaskClient) -> N
     for game in GAMES:
         assert page.all("a", href=f"/new?game={game.slug}")
         assert game.title in page.text
+
+
+def test_games_are_in_the_order_of_the_country_until_the_browser_has_played(client: FlaskClient) -> None:
+    first = {
+        "it": "scopa", "pt-BR": "truco", "pt-PT": "sueca", "es-AR": "truco-argentino", "es-ES": "chinchon",
+        "fr-CH": "belote", "en-GB": "canasta", "sw": "albastini",
+    }  # fmt: skip
+    for language, game in first.items():
+        assert first_tile(Page(client.get("/", headers={"Accept-Language": language}).text)) == f"/new?game={game}"
+    start(client, game="tresette")
+    assert first_tile(home(client)) == "/new?game=tresette"
 
 
 def test_a_new_browser_is_only_asked_what_to_play(client: FlaskClient) -> None:

@@ -136,12 +136,12 @@ def parts(pattern: str, html: str) -> list[str]:
     return [" ".join(re.sub("<[^>]*>", " ", part).split()) for part in re.findall(pattern, html, re.DOTALL)]
 
 
-def test_what_each_side_needs_is_said_in_its_half_and_in_full_where_arguments_are_settled(client: FlaskClient) -> None:
+def test_what_each_side_needs_is_said_in_its_half(client: FlaskClient) -> None:
     address = address_of(start(TRESETTE, points(8, 3)))
     page = Page(client.get(f"{address}?lang=en").text)
     assert "13 to go" in page.text
     assert "18 to go" in page.text
-    assert any(link["href"] == f"{address}/needs" for link in Page(client.get(f"{address}/claims/").text).all("a"))
+    assert client.get(f"{address}/needs").location == address  # of older versions
 
 
 @pytest.mark.parametrize("name, shown", [("Anna & Bruno", "Anna & Bruno 0"), ("Reds", "Reds Anna Bruno 0")])

@@ -13,7 +13,7 @@ from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Setup
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.pages import start_form
-from scorekeeper.pages.start_form import IN_ORDER, SPOTS, posted_form, shape_text
+from scorekeeper.pages.start_form import posted_form, shape_text
 from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.models import Match, db
 from tests.support.fuzzing import FUZZING
@@ -102,8 +102,8 @@ def test_every_preset_says_in_words_what_differs(client: FlaskClient, game: Game
 
 def test_names_and_first_dealer_are_taken_as_typed(client: FlaskClient) -> None:
     typed = {
-        "sides.0.name": "  Les Chats ", "sides.0.players.0": "Анна", "sides.1.players.0": "山田 太郎",
-        "sides.0.players.1": "Bruno", "first_dealer": "3",
+        "sides.0.name": "  Les Chats ", "seats.0": "Анна", "seats.1": "山田 太郎",
+        "seats.2": "Bruno", "first_dealer": "3",
     }  # fmt: skip
     setup = setup_of(client, press_start(client, new_page(client, game="tresette"), **typed))
     assert setup["sides"][0] == {"name": "Les Chats", "players": ["Анна", "Bruno"]}
@@ -144,10 +144,10 @@ def test_untouched_house_rules_follow_a_preset_chosen_afterwards(client: FlaskCl
 
 def test_another_shape_shows_its_seats_before_the_match_starts(client: FlaskClient) -> None:
     page = new_page(client, game="albastini")
-    shown = press_start(client, page, shape="3x1", **{"sides.0.players.0": "Juma"})
+    shown = press_start(client, page, shape="3x1", **{"seats.0": "Juma"})
     assert isinstance(shown, Page)
-    assert shown.value("sides.0.players.0") == "Juma"
-    assert shown.value("sides.2.players.0") == ""
+    assert shown.value("seats.0") == "Juma"
+    assert shown.value("seats.2") == ""
     assert setup_of(client, press_start(client, shown))["seats"] == ["Juma", "▲▲▲▲", "■■■■"]
 
 
@@ -161,10 +161,10 @@ def test_a_preset_for_six_brings_six_seats(client: FlaskClient) -> None:
 
 
 REFUSED = [
-    ({"sides.0.players.0": "Anna", "sides.1.players.1": "Anna"}, "sides.1.players.1", "Anna"),
+    ({"seats.0": "Anna", "seats.3": "Anna"}, "seats.3", "Anna"),
     ({"sides.0.name": "Elefanti", "sides.1.name": "Elefanti"}, "sides.1.name", "Elefanti"),
-    ({"sides.1.players.0": "x" * 41}, "sides.1.players.0", "40"),
-    ({"sides.1.players.0": "a\x07b"}, "sides.1.players.0", "printed"),
+    ({"seats.1": "x" * 41}, "seats.1", "40"),
+    ({"seats.1": "a\x07b"}, "seats.1", "printed"),
     ({"options.target": "many"}, "options.target", "TRE-5"),
     ({"options.target": "0"}, "options.target", "TRE-5"),
     ({"options.target": "9" * 5000}, "options.target", "TRE-5"),
@@ -175,7 +175,7 @@ REFUSED = [
 def test_a_mistake_stands_beside_its_field_and_everything_is_kept(
     client: FlaskClient, typed: dict[str, str], field: str, says: str
 ) -> None:
-    sent = {"sides.0.players.1": "Bruno", "first_dealer": "2", "options.honours": "1"} | typed
+    sent = {"seats.2": "Bruno", "first_dealer": "2", "options.honours": "1"} | typed
     page = press_start(client, new_page(client, game="tresette"), **sent)
     assert isinstance(page, Page)
     where = "f-" + field.replace(".", "-")
@@ -187,13 +187,13 @@ def test_a_mistake_stands_beside_its_field_and_everything_is_kept(
 
 def test_a_doubled_name_of_single_players_is_said_once(client: FlaskClient) -> None:
     page = new_page(client, game="albastini", shape="3x1")
-    refused = press_start(client, page, **{"sides.0.players.0": "Juma", "sides.2.players.0": "Juma"})
+    refused = press_start(client, page, **{"seats.0": "Juma", "seats.2": "Juma"})
     assert isinstance(refused, Page)
     assert "Please check one field" in refused.text
 
 
 def test_the_next_match_of_a_sitting_has_the_same_people_and_rules_and_the_deal_passed_on(client: FlaskClient) -> None:
-    typed = {"sides.0.name": "Cats", "sides.0.players.0": "Anna", "first_dealer": "3", "options.target": "31"}
+    typed = {"sides.0.name": "Cats", "seats.0": "Anna", "first_dealer": "3", "options.target": "31"}
     match = press_start(client, new_page(client, game="tresette", variant="mcleod"), **typed)
     assert isinstance(match, str)
     following = match.replace("/m/1", "/new")
@@ -205,9 +205,7 @@ def test_the_next_match_of_a_sitting_has_the_same_people_and_rules_and_the_deal_
 
 
 def test_the_same_people_can_go_on_with_another_game(client: FlaskClient) -> None:
-    match = press_start(
-        client, new_page(client, game="tresette"), **{"sides.0.players.0": "Anna", "sides.0.name": "Cats"}
-    )
+    match = press_start(client, new_page(client, game="tresette"), **{"seats.0": "Anna", "sides.0.name": "Cats"})
     assert isinstance(match, str)
     following = match.replace("/m/1", "/new")
     page = Page(client.get(following, query_string={"game": "albastini"}).text)
@@ -227,25 +225,30 @@ def test_start_pressed_twice_starts_one_match_but_not_once_it_was_changed(client
     assert press_start(client, page, following, **{"sides.0.name": "Cats"}) != second
 
 
+def test_a_form_that_was_changed_after_start_goes_on_at_the_same_table(client: FlaskClient) -> None:
+    page = new_page(client, game="tresette")
+    first = press_start(client, page)
+    assert isinstance(first, str)
+    assert press_start(client, page, **{"seats.0": "Anna"}) == first.replace("/m/1", "/m/2")
+
+
 def test_a_strange_game_preset_or_shape_falls_back_to_what_there_is(client: FlaskClient) -> None:
     for wanted in ({"game": "poker"}, {"game": "truco", "variant": "x"}, {"game": "buraco", "shape": "9x9"}):
         assert client.get("/new", query_string=wanted).status_code == 200
     assert client.post("/new", data={"start": "1"}).status_code == 200
 
 
+def test_a_phone_is_offered_what_its_country_plays_and_a_document_is_not(client: FlaskClient) -> None:
+    page = Page(client.get("/new?game=truco&lang=pt_BR").text)
+    assert [radio["value"] for radio in page.all("input", name="variant")] == ["paulista", "mineiro", "brazilian"]
+    assert page.value("variant") == "paulista"
+    sides = [{"name": "Gatos"}, {"name": "Ratos"}]
+    assert begin({"format": "scorekeeper/1", "game": "truco", "sides": sides})["variant"] == "brazilian"
+
+
 def test_play_goes_round_the_table_the_way_that_the_game_goes() -> None:
-    assert [seat.spot for seat in blank_form({"game": "truco"}).seats] == ["near", "right", "far", "left"]
-    assert [seat.spot for seat in blank_form({"game": "buraco"}).seats] == ["near", "left", "far", "right"]
-    scarne = blank_form({"game": "tresette", "variant": "scarne"})
-    assert [seat.spot for seat in scarne.seats] == ["near", "left", "far", "right"]
-
-
-def test_every_shape_has_a_place_for_each_of_its_seats() -> None:
-    for game, preset, shape in SHAPES:
-        seats = blank_form({"game": game, "variant": preset, "shape": shape}).seats
-        spots = SPOTS.get(len(seats), (IN_ORDER,) * len(seats))
-        assert sorted(seat.spot for seat in seats) == sorted(spots)
-        assert len(set(spots)) == (len(seats) if len(seats) in SPOTS else 1)
+    clockwise = [{"game": "buraco"}, {"game": "tresette", "variant": "scarne"}]
+    assert [blank_form(wanted).is_clockwise for wanted in [{"game": "truco"}, *clockwise]] == [False, True, True]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

@@ -16,6 +16,7 @@ from scorekeeper.paper import layout
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.views import printing
+from scorekeeper.web.views.sheets import sheet_query
 from tests.support.matches import TRESETTE, points, start, write
 
 
@@ -107,6 +108,19 @@ def test_every_button_of_the_page_gives_an_empty_sheet(client: FlaskClient) -> N
     for path, name, value in (buttons[0], buttons[-1]):
         answer = client.get(path, query_string={name: value, "paper": "A5", "hands": "", "lang": "en"})
         assert answer.data.startswith(b"%PDF")
+
+
+def test_a_sheet_is_for_as_many_players_as_the_game_allows(app: Flask) -> None:
+    shapes = {}
+    for slug in ("scala40", "scopa", "sueca"):
+        with app.test_request_context(f"/blank/{slug}.pdf?players=4"):
+            shapes[slug] = sheet_query(slug)["shape"]
+        with app.test_request_context(f"/blank/{slug}.pdf?players=5"):
+            shapes[slug + " for five"] = sheet_query(slug)["shape"]
+    assert shapes == {
+        "scala40": (4, 1), "scopa": (2, 2), "sueca": (2, 2),
+        "scala40 for five": (5, 1), "scopa for five": None, "sueca for five": None,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,8 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
     "help.page": {"name": "first-match"},
+    "arguments.of_game": {"game": "truco"},
+    "arguments.show": {"game": "truco", "slug": "won"},
     "claims.show": {"slug": "target"},
     "claims.sheet": {"slug": "won", "side": 0},  # with `side`, as only a complete claim has a sheet
     "sittings.qr": {"number": 1},  # the watch link

@@ -60,7 +60,7 @@ TABLE_OF_ACCESS = {
     "GET board.match_state": SEE,
     "GET board.board": SEE,
     "GET matches.show": SEE,
-    "GET matches.needs": SEE,
+    "GET matches.former": SEE,
     "GET results.show": SEE,
     "GET results.drawn": SEE,
     "GET matches.older": SEE,
@@ -93,6 +93,9 @@ TABLE_OF_ACCESS = {
     "GET sheets.choose": OPEN,
     "GET proof.show": OPEN,  # for everybody with the sheet
     "GET sheets.blank": OPEN,
+    "GET arguments.index": OPEN,
+    "GET arguments.of_game": OPEN,
+    "GET arguments.show": OPEN,
     "GET past_match.ask": OPEN,
     "POST past_match.judge": OPEN,
     "GET rules.index": OPEN,

@@ -187,6 +187,7 @@ def test_every_pdf_and_every_costly_answer_is_limited(app: Flask) -> None:
     costly = {
         "past_match.judge",
         "claims.show",
+        "arguments.show",
         "hands.preview",
         "sync.take_in",
         "start.open_table",

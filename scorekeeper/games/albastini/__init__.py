@@ -20,5 +20,6 @@ GAME = Game(
     claim_fields=words.CLAIM_FIELDS,
     told=words.told,
     blurb=words.BLURB,
+    tint=3,
     preset_words=words.PRESET_WORDS,
 )

@@ -20,7 +20,6 @@ GAME = Game(
     hands_played=rules.deals_played,
     next_hand=rules.next_hand,
     announced=words.announced,
-    needs=words.needs,
     claims=CLAIMS,
     claim_fields=words.CLAIM_FIELDS,
     follow_ups=words.follow_ups,

@@ -5,11 +5,10 @@ from typing import Any
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.cards import SIGNS as SUIT_SIGNS
 from ..engine.entries import CLAIMANT
-from ..engine.needs import Need, need
 from ..engine.side_names import SIGNS
 from ..engine.words import each_share, record_deal
 from .fields import ANNOUNCED, MOST_SAID, NAMED_BIDS, NO_SUIT, OF_A_DEAL, ROW, SAID, SO_FAR
-from .rules import belotes_of, carried_over
+from .rules import belotes_of
 
 BLURB = _("Two pairs, 32 cards: who takes must make more than the other side")
 PRESET_WORDS = {
@@ -44,12 +43,6 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     """Returns in words the points that are carried over; empty if there are none."""
     pot = next_hand["pot"]
     return [[_("{pot} carried over"), {"pot": pot}]] if pot else []
-
-
-def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns the points carried over for the winner of the next deal."""
-    pot = carried_over(table)
-    return [need(None, "BEL-12", _("Carried over for the winner of the deal: {pot}"), pot=pot)] if pot else []
 
 
 def told(setup: Setup, entry: Entry) -> Words:

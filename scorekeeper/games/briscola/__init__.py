@@ -22,5 +22,6 @@ GAME = Game(
     told=words.told,
     endings=HANDS_PLAYED,
     blurb=words.BLURB,
+    tint=2,
     preset_words=words.PRESET_WORDS,
 )

@@ -22,6 +22,7 @@ GAME = Game(
     follow_ups=words.follow_ups,
     told=words.told,
     blurb=words.BLURB,
+    tint=1,
     preset_words=words.PRESET_WORDS,
     clockwise=True,
     digits=5,

@@ -51,9 +51,9 @@ class Game:
     - `named_by`: the option whose text is the match's title.
     - `agreed(setup)`: for a game with `named_by`, what the players agreed on, in words: a rule's number, a message and
       its parameters each. `example(setup)` is the entry of a hand that shows them how it is counted.
-    - `needs(setup, table)`: information for a side before a hand, beyond target, lead and thresholds (see
-      `engine.needs`).
-    - `preset_at_home`: the usual preset by language code, where it is not the first one.
+    - `presets_at_home`: the presets that forms offer first, by language or region (`es_AR`), the usual one first;
+      a document without a preset has the game's first one everywhere.
+    - `tint`: the colour of its tile and rows, as the number of a side's, 0 to 5.
     - `tournament_preset`: of the default game for tournaments, its preset for them.
     - `point_step`: points of a hand are multiples of it; `most_a_hand`: the most points of a side in a hand, by preset.
       Other points are probably typed wrong (TOU-26).
@@ -107,8 +107,8 @@ class Game:
         self.named_by: str = parts.get("named_by") or ""
         self.agreed: Callable[[Setup], list[tuple[str, str, dict[str, Any]]]] = parts.get("agreed") or _nothing_agreed
         self.example: Callable[[Setup], Entry] = parts.get("example") or _no_example
-        self.needs: Callable[[Setup, Table], list[Any]] = parts.get("needs") or _nothing_needed
-        self.preset_at_home: dict[str, str] = parts.get("preset_at_home") or {}
+        self.presets_at_home: dict[str, tuple[str, ...]] = parts.get("presets_at_home") or {}
+        self.tint: int = parts.get("tint") or 0
         self.tournament_preset: str = parts.get("tournament_preset") or ""
         self.point_step: int = parts.get("point_step") or 1
         self.most_a_hand: dict[str, int] = parts.get("most_a_hand") or {}
@@ -229,10 +229,6 @@ def _nowhere(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[
     return []
 
 
-def _nothing_needed(setup: Setup, table: Table) -> "list[Any]":
-    return []
-
-
 def _no_claim(entry: Entry) -> "tuple[str, Entry] | None":
     return None
 
@@ -254,6 +250,12 @@ def find_game(slug: object) -> "Game | None":
         if game.slug == slug:
             return game
     return None
+
+
+def tint_of(slug: str) -> int:
+    """Returns the tint of a game; the first one for a game that is not installed."""
+    game = find_game(slug)
+    return game.tint if game else 0
 
 
 def game_of_rule(rule: str) -> "Game | None":

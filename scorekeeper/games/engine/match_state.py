@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 from .checks import _, english
 from .counted import counts, hands_played
 from .game import game_of
-from .needs import aim, goal, hands_left, reached
+from .goals import aim, goal, hands_left, reached
 from .play import next_hand
 from .shapes import Line, LineText, Say, Setup, Status, Table, said_lines
 from .side_names import in_words, is_named, said

@@ -6,11 +6,9 @@ from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.cards import RANKS
 from ..engine.cards import SIGNS as SUITS
 from ..engine.entries import CLAIMANT
-from ..engine.needs import Need, need
 from ..engine.side_names import SIGNS
 from ..engine.words import record_deal, shares
 from .fields import FESTA, FIELDS, HOW_MANY, KEYS, OF_A_FESTA, TITLES, TRUMPS
-from .rules import festas_left, negatives_left
 
 BLURB = _("Six hands to avoid things, then a festa for each player")
 PRESET_WORDS = {
@@ -69,13 +67,6 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
         else:
             words.append([_("a festa: whose?") if keys == [FESTA] else TITLES[",".join(keys)], {}])
     return words
-
-
-def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns the negative games still to be played, and the players without a festa so far."""
-    text = _("Still to be played: {label}")
-    left = [need(None, "KIN-5", text, label=TITLES[",".join(keys)]) for keys in negatives_left(setup, table)]
-    return left + [need(side, "KIN-6", _("Has a festa to come")) for side in festas_left(setup, table)]
 
 
 def told(setup: Setup, entry: Entry) -> Words:

@@ -23,6 +23,7 @@ GAME = Game(
     told=words.told,
     endings=words.ENDINGS,
     blurb=words.BLURB,
+    tint=3,
     preset_words=words.PRESET_WORDS,
     clockwise=True,
     digits=3,

@@ -23,7 +23,9 @@ GAME = Game(
     told=words.told,
     endings=words.ENDINGS,
     blurb=words.BLURB,
+    tint=1,
     preset_words=words.PRESET_WORDS,
+    presets_at_home={"pt_BR": ("brazil",)},
     tally=8,
     special=(_("Most bandeiras in a match"), ("SUE-5",)),
 )

@@ -21,6 +21,7 @@ GAME = Game(
     told=words.told,
     endings=HANDS_PLAYED,
     blurb=words.BLURB,
+    tint=5,
     preset_words=words.PRESET_WORDS,
     digits=3,
 )

@@ -29,6 +29,7 @@ GAME = Game(
     told=words.told,
     endings=words.ENDINGS,
     blurb=words.BLURB,
+    tint=1,
     preset_words=words.PRESET_WORDS,
     special=(_("Most honours in a match"), ("TRE-14", "TRE-15", "TRE-16")),
 )

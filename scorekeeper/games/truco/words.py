@@ -4,16 +4,14 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.entries import CLAIMANT
-from ..engine.needs import Need, need
 from ..engine.side_names import SIGNS
-from .checks import at_match_point, plain_stake
 from .claims import RANKS
 from .fields import SHAPES, WAYS
 
 TIE = "="
 BLURB = _("Three cards, and a stake that climbs to twelve")
 PRESET_WORDS = {
-    "brazilian": _("To 12 points. The trick in which truco was accepted decides; eleven is played for 3."),
+    "brazilian": _("To 12 points, with fixed manilhas. At eleven the hand is played for 3, and nobody may give up."),
     "paulista": _("To 12 points, manilhas by the card turned up. Truco raises the whole hand; eleven may be given up."),
     "mineiro": _("Stakes 2, 4, 6, 10, 12. At ten the hand is worth 4, and that side may give up."),
 }
@@ -61,22 +59,6 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     if next_hand["special"] == "eleven":
         return [[_("Hand of {point}, no truco"), {"point": setup["options"]["match_point"]}]]
     return []
-
-
-def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns the points that each side needs to match point, or the worth of the hand there (TRU-13, TRU-15)."""
-    ready, point = at_match_point(setup, table), setup["options"]["match_point"]
-    if len(ready) == 2:
-        return [need(None, "TRU-15", _("Iron hand: it decides the match"))]
-    sentences = []
-    for side, total in enumerate(table["totals"]):
-        if side in ready:
-            text = _("At the match point of {point}: the hand is worth {worth}")
-            sentences.append(need(side, "TRU-13", text, point=point, worth=plain_stake(setup, table)))
-        else:
-            text = _("{missing} to go to match point ({point})")
-            sentences.append(need(side, "TRU-13", text, missing=point - total, point=point))
-    return sentences
 
 
 def told(setup: Setup, entry: Entry) -> Words:

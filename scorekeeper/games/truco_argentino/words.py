@@ -4,10 +4,9 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.entries import typed_entry
-from ..engine.needs import Need, need
 from ..engine.side_names import SIGNS, signs_of
 from ..engine.words import shares
-from .deal import PARTS, half_of, is_played
+from .deal import PARTS, is_played
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
@@ -48,19 +47,6 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
         words += [[text, {"points": points, "sign": SIGNS[side]}] for side, points in enumerate(next_hand["falta"])]
     ahead = [side for side, half in enumerate(next_hand["halves"] or []) if half == "buenas"]
     return words + ([[_("buenas {signs}"), {"signs": signs_of(ahead)}]] if ahead else [])
-
-
-def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns for each side in the malas the points that it needs to the buenas (TAR-25)."""
-    half = half_of(setup["options"])
-    if not setup["options"]["halves"]:
-        return []
-    text = _("{missing} to go to the buenas ({half})")
-    return [
-        need(side, "TAR-25", text, missing=half - total, half=half)
-        for side, total in enumerate(table["totals"])
-        if total < half
-    ]
 
 
 def told(setup: Setup, entry: Entry) -> Words:

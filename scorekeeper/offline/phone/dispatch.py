@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.game import game_of, tint_of
 from scorekeeper.games.engine.setup import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import Deal, change_text, plain_text, with_dealer, with_result
@@ -126,7 +126,7 @@ KINDS = {act: {"note": "annotate", "side": "sit"}.get(act, act) for act in ACTS}
 
 
 # Last parts of the URLs of forms; a GET request for one (going back in the browser) shows the match.
-WRITES = ("hands", "undo", "redo", "finish", "preview", "side", "confirm")
+WRITES = ("hands", "undo", "redo", "finish", "preview", "side", "confirm", "needs")
 
 
 class App:
@@ -156,6 +156,7 @@ def start(engine: str, catalogue: str, page: str) -> None:
         "say": say,
         "url_for": addresses.url_for,
         "game_of": game_of,
+        "tint_of": tint_of,
         "match_title": lambda setup: game_of(setup).title_of(setup["options"], say),
         "game_script": lambda slug: parts["scripts"].get(slug, ""),
         "game_style": lambda slug: parts["styles"].get(slug, ""),
@@ -223,6 +224,8 @@ def _page_at(visit: Visit, path: "list[str]") -> Answer:
         return pages.new(visit)
     if path == ["evenings"]:
         return pages.evenings(visit)
+    if path[0] == "claims" and len(path) <= 3:
+        return (pages.argument_games, pages.arguments, pages.argument)[len(path) - 1](visit, *path[1:])
     if path[0] != "s":
         return None
     if len(path) == 2:
@@ -240,8 +243,6 @@ def _match_page(visit: Visit, match: "dict[str, Any]", path: "list[str]") -> Ans
         return pages.match(visit, match)
     if path == ["rematch"] and visit.is_post:
         return pages.rematch(visit, match)
-    if path == ["needs"]:
-        return pages.needs(visit, match)
     if path == ["result"]:
         return pages.result(visit, match)
     if path == ["claims"]:

@@ -64,12 +64,14 @@ class NotLoaded(Exception):
 
 
 class Cover:
-    """A placeholder for a game not loaded yet, with the data for lists: `slug`, `title`, `blurb`, `rules`."""
+    """A placeholder for a game not loaded yet, with the data for lists (`bundle._cover`)."""
 
     def __init__(self, shown: "dict[str, Any]") -> None:
         self.slug = str(shown["slug"])
         self.title = str(shown["title"])
         self.blurb = str(shown["blurb"])
+        self.tint = int(shown["tint"])
+        self.named_by = str(shown["named_by"])
         self.rules = tuple(shown["rules"])
         self.installed = True
 

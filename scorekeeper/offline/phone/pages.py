@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games import find_game
+from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine import calls, offline_match
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.match_state import MatchState
@@ -10,7 +10,15 @@ from scorekeeper.games.engine.play import rematch_head
 from scorekeeper.i18n import say
 from scorekeeper.pages import entry_form, start_form
 from scorekeeper.pages.chart import Totals
-from scorekeeper.pages.claim_pages import CHECK, claim_form, claim_page, claims_page, judged
+from scorekeeper.pages.claim_pages import (
+    CHECK,
+    claim_form,
+    claim_page,
+    claims_page,
+    judged,
+    judged_without_match,
+    without_match,
+)
 from scorekeeper.pages.entry_form import is_whole
 from scorekeeper.pages.home_page import (
     MatchHead,
@@ -23,7 +31,7 @@ from scorekeeper.pages.home_page import (
     search_of,
     tables_of,
 )
-from scorekeeper.pages.match_page import match_page, needs_page, next_form
+from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.picture_parts import about_width, colours_of
 from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, result_page, series_of, series_text
@@ -37,11 +45,11 @@ StoredMatch = Any  # `{"token", "number", "kept", "sitting", "may_score", "own_s
 
 ENDPOINTS = {  # of the server's views that render these templates
     "claims/claim.html": "claims.show",
+    "claims/games.html": "arguments.index",
     "claims/index.html": "claims.index",
     "home/history.html": "home.history",
     "home/index.html": "home.index",
     "matches/match.html": "matches.show",
-    "matches/needs.html": "matches.needs",
     "matches/new.html": "start.first",
     "matches/result.html": "results.show",
     "offline/nowhere.html": "engine.shell",
@@ -141,15 +149,6 @@ def with_number(call: "dict[str, Any] | None") -> "dict[str, Any] | None":
     return call
 
 
-def needs(visit: Visit, stored: StoredMatch) -> Answer:
-    """Returns the page with the points that each side needs to win, before the next hand."""
-    copy = stored["kept"]
-    table = offline_match.played(copy)[1]
-    return visit.show(
-        "matches/needs.html", needs_page(stored["token"], copy["setup"], table, offline_match.state(copy, say))
-    )
-
-
 def result(visit: Visit, stored: StoredMatch) -> Answer:
     """Returns the page with the result of a match and the stored matches of its evening."""
     sitting = stored["sitting"]
@@ -226,6 +225,29 @@ def claim(visit: Visit, stored: StoredMatch, slug: str) -> Answer:
         may_score=stored["may_score"],
         key=visit.key,
     )
+    return visit.show("claims/claim.html", context)
+
+
+def argument_games(visit: Visit) -> Answer:
+    """Returns the page with the games to settle an argument about."""
+    return visit.show("claims/games.html", {"games": GAMES})
+
+
+def arguments(visit: Visit, game: str) -> Answer:
+    """Returns the page with the claims of a game; None for an unknown one."""
+    without = without_match(game, visit.query)
+    return without and visit.show("claims/index.html", claims_page("", 0, without[0], without[1]))
+
+
+def argument(visit: Visit, game: str, slug: str) -> Answer:
+    """Returns the page of a claim without a match; None for an unknown game or claim."""
+    without = without_match(game, visit.query)
+    form = claim_form(without[0], slug, visit.query) if without else None
+    if without is None or form is None:
+        return None
+    setup, table, state = without
+    verdict = judged_without_match(setup, table, form) if CHECK in dict(visit.query) else None
+    context = claim_page("", setup=setup, state=state, form=form, verdict=verdict, may_score=False, key="")
     return visit.show("claims/claim.html", context)
 
 

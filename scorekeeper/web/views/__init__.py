@@ -7,6 +7,7 @@ from flask import Blueprint
 
 from scorekeeper.web.views import (
     about,
+    arguments,
     board,
     claims,
     feeds,
@@ -38,6 +39,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     matches.bp,
     hands.bp,
     board.bp,
+    arguments.bp,
     claims.bp,
     table.bp,
     matches.result_bp,

@@ -3,15 +3,16 @@
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request, session
+from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 from sqlalchemy import select
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.play import next_hand
 from scorekeeper.i18n import called, format_date, say
 from scorekeeper.pages.chart import Totals
 from scorekeeper.pages.entry_form import EntryForm
-from scorekeeper.pages.match_page import match_page, needs_page, next_form
+from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.pictures import Picture, picture_of
 from scorekeeper.pages.result_page import result_page, series_text
 from scorekeeper.store.models import Hand, Match, Sitting, db
@@ -57,12 +58,10 @@ def show(token: str, number: int) -> str:
 
 
 @bp.get("/needs")
-def needs(token: str, number: int) -> str:
-    """The points that each side needs in the next hand: to win, to lead, to reach the next step."""
-    _access, match = load_match(token, number)
-    return render_template(
-        "matches/needs.html", **needs_page(token, match.setup, match.table, ledger.state(match, say=say))
-    )
+def former(token: str, number: int) -> BaseResponse:
+    """Redirects links of older versions, which had a page here, to the match."""
+    load_match(token, number)
+    return redirect(url_for("matches.show", token=token, number=number), code=303)
 
 
 @bp.get("/older")

@@ -1,4 +1,4 @@
-"""“Is this match over?”: judges a match document (uploaded or pasted), or totals of a game's preset."""
+"""“Is this match over?”: judges a match document (uploaded or pasted) or, for scripts, totals of a game's preset."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from werkzeug.datastructures import FileStorage
 
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson
-from scorekeeper.games import GAMES, find_game
+from scorekeeper.games import find_game
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Problem, Refusal, Setup, refuse
 from scorekeeper.games.engine.base import _ as marked
@@ -26,6 +26,7 @@ MOST_HANDS = 2_000  # hands of a document; scored in a fifth of a second
 TOO_MANY = marked("This match has {hands} hands; the limit here is {most}")
 TOO_LONG = marked("This match is too long")
 NOT_JSON = marked("This is not a saved match (not JSON)")
+NO_DOCUMENT = marked("Choose a file, or paste its text")
 NO_TOTALS = marked("Enter one total per side, two to six in all")
 OTHER_SIDES = marked("This variant needs a different number of sides")
 
@@ -90,8 +91,8 @@ bp = Blueprint("past_match", __name__, url_prefix="/over")
 
 @bp.get("/")
 def ask() -> str:
-    """The form for a match document or totals."""
-    return render_template("past_match/past_match.html", form=PlainForm(), games=GAMES, answer=None, problems=[])
+    """The form for a match document."""
+    return render_template("past_match/past_match.html", form=PlainForm(), answer=None, problems=[])
 
 
 @bp.post("/")
@@ -106,9 +107,7 @@ def judge() -> Response:
         problems = refusal.problems
     if wants_json():
         return refusal_answer(problems) if answer is None else jsonify(_as_json(answer))
-    page = render_template(
-        "past_match/past_match.html", form=form, games=GAMES, answer=answer, problems=_by_field(problems)
-    )
+    page = render_template("past_match/past_match.html", form=form, answer=answer, problems=_by_field(problems))
     return make_response(page, 422 if problems else 200)
 
 
@@ -124,6 +123,8 @@ def _answer(form: PlainForm) -> dict[str, Any]:
     Returns the verdict with totals and the last hand's lines.
     """
     document = document_of_form(form, request.files.get("file"))
+    if document is None and not form.text("totals"):
+        raise refuse("document", None, NO_DOCUMENT)
     if document is None:
         setup, totals = totals_of_form(form)
         return {"setup": setup, "totals": totals, "lines": [], **rules.over(setup, totals, say)}

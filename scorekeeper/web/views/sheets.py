@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_settings
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Game, Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, language_tag, ngettext, say, speaking
 from scorekeeper.jobs import Busy
@@ -63,6 +63,7 @@ def print_match(token: str, number: int) -> str:
         match=match_row,
         sitting=access.sitting,
         papers=PAPER_CHOICES,
+        players=players_choices(),
         languages=LOCALES,
         usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
     )
@@ -123,6 +124,7 @@ def choose() -> str:
         games=GAMES,
         choices={game.slug: choices(game) for game in GAMES},
         papers=PAPER_CHOICES,
+        players=players_choices(),
         languages=LOCALES,
         usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
         most_hands=MOST_HANDS,
@@ -132,11 +134,14 @@ def choose() -> str:
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def blank(slug: str) -> Response:
-    """A blank sheet as PDF; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=`, `?lang=` and `?marks=` have defaults."""
+    """A blank sheet as PDF, for `?shape=2x2` or so many `?players=`.
+
+    These, `?variant=`, `?hands=`, `?paper=`, `?lang=` and `?marks=` have defaults.
+    """
     language = language_of_query()
     with speaking(language):
         try:
-            sheet = blank_sheet(slug, paper=paper_of_query(), language=language, **sheet_query())
+            sheet = blank_sheet(slug, paper=paper_of_query(), language=language, **sheet_query(slug))
         except Refusal:
             abort(404)
     return as_pdf(html_of(sheet), f"{sheet.title} {sheet.variant}".strip() + ".pdf", two_up=wants_two_up())
@@ -151,11 +156,12 @@ class SheetQuery(TypedDict):
     marks: bool
 
 
-def sheet_query() -> SheetQuery:
-    """Returns the query's options; 404 for invalid ones."""
+def sheet_query(slug: str) -> SheetQuery:
+    """Returns the query's options for a game; 404 for invalid ones."""
+    variant = request.args.get("variant") or None
     return {
-        "variant": request.args.get("variant") or None,
-        "shape": _shape(request.args.get("shape", "")),
+        "variant": variant,
+        "shape": _shape(request.args.get("shape", "")) or _shape_for(slug, variant, request.args.get("players", "")),
         "hands": _hands(request.args.get("hands", "")),
         "marks": "1" in request.args.getlist("marks"),
     }
@@ -177,6 +183,13 @@ def _shape(text: str) -> tuple[int, int] | None:
     return shape if min(shape) > 0 else abort(404)
 
 
+def _shape_for(slug: str, variant: str | None, players: str) -> tuple[int, int] | None:
+    """Returns the variant's first shape for so many players; None, for the usual one, if it has none."""
+    game = find_game(slug)
+    shapes = game.shapes(variant or game.presets[0]["slug"]) if game else []
+    return next((shape for shape in shapes if str(shape[0] * shape[1]) == players), None)
+
+
 class Choice(NamedTuple):
     """A button: the query parameter that it sends, and its label."""
 
@@ -193,6 +206,11 @@ def choices(game: Game) -> list[Choice]:
         Choice("shape", f"{sides}x{players}", shape_in_words(sides, players))
         for sides, players in game.shapes(game.presets[0]["slug"])
     ]
+
+
+def players_choices() -> list[tuple[str, str]]:
+    """Returns the numbers of players for which a sheet can be chosen; the first is each game's usual one."""
+    return [("", _("As usual")), *((str(number), str(number)) for number in range(2, 7))]
 
 
 def shape_in_words(sides: int, players: int) -> str:

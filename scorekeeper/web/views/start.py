@@ -75,7 +75,7 @@ def open_table() -> Response | tuple[str, int]:
     if agreed(form, request.form) is None:
         return _page(form), 422 if form.problems else 200
     try:
-        access = own_table(start_key(request.form.get("key", ""), form.head))
+        access = own_table(request.form.get("key", ""))
         return _start(access, links.token(access.link), form)
     except Refusal as refusal:
         db.session.rollback()
@@ -86,8 +86,8 @@ def open_table() -> Response | tuple[str, int]:
 def own_table(key: str) -> Access:
     """Opens a sitting for this browser with a score and a watch link; the same `key` returns the same sitting again.
 
-    The key is not secret, so it works only in the browser that sent it. Raises Refusal if the visitor may not open a
-    table.
+    So does a form that was changed after Start: its match follows the one that is not played. The key is not secret,
+    so it works only in the browser that sent it. Raises Refusal if the visitor may not open a table.
     """
     own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
     if not ledger.has_opened(own):

@@ -60,7 +60,7 @@ def take_in() -> Response:
         if len(entries) > MOST_HANDS:
             raise refuse("hands", None, TOO_MANY, hands=len(entries), most=MOST_HANDS)
         begin(head)
-        access = _table(key)
+        access = _table(request.form.get("key", ""))
         sitting_access.allow_match(access.sitting)
         match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
         _play_on(match, access, entries)

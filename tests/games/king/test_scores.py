@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.games import find_game, score
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.needs import needs
 from scorekeeper.games.engine.play import opened
 from scorekeeper.games.engine.words import before_the_hand, short
 from tests.documents import GAMES
@@ -196,16 +195,6 @@ def test_what_comes_next_is_announced() -> None:
     assert said(*SIX) == ["Carla’s festa"]
     assert said(*SIX, *BY_NAME) == ["a festa: whose?"]
     assert said(*SIX[:4], FESTA, **FREE) == ["No king of hearts", "Not the last two", "Bruno’s festa"]
-
-
-def test_the_hands_games_and_festas_that_are_left_are_told() -> None:
-    setup, _hands, table = opened(document("king", *SIX, FESTA))
-    told = [(need["side"], need["rule"]) for need in needs(setup, table) if need["rule"] != "KIN-7"]
-    assert told == [(side, "KIN-6") for side in (0, 1, 3)]
-    setup, _hands, table = opened(document("king", *SIX[:4]))
-    texts = [english(need["message"], need["params"]) for need in needs(setup, table) if need["side"] is None]
-    left = "Still to be played: "
-    assert texts == ["Hands left: 6", f"{left}No king of hearts", f"{left}Not the last two"]
 
 
 def test_a_festa_is_told_with_all_that_was_said_of_it() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
-from scorekeeper.games.engine.needs import needs
 from scorekeeper.games.engine.words import before_the_hand, short
 from scorekeeper.games.truco_argentino.fields import ENVIDO_FIELDS, FLOR_FIELDS, TRUCO_FIELDS
 from tests.games.table import document
@@ -31,13 +30,6 @@ def test_what_is_said_before_a_hand(variant: str, totals: list[int], options: di
     table = play.first_table(setup)
     table["totals"] = totals
     assert [english(*sentence) for sentence in before_the_hand(setup, table)] == texts
-
-
-@pytest.mark.parametrize("variant, some", [("argentino", True), ("argentino-15", False)])
-def test_only_a_match_in_halves_has_buenas_to_reach(variant: str, some: bool) -> None:
-    setup = play.begin(document(GAME, variant=variant))
-    rules = {sentence["rule"] for sentence in needs(setup, play.first_table(setup))}
-    assert ("TAR-25" in rules) is some
 
 
 @pytest.mark.parametrize("entry, texts", [

@@ -34,7 +34,7 @@ from scorekeeper.web.views.clubs.nights import load_night, title_of
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.clubs.standings import ties_in_words
 from scorekeeper.web.views.printing import as_pdf, as_printed, code_at, language_of_query, match_sheet, paper_of_query
-from scorekeeper.web.views.sheets import choices, sheet_query
+from scorekeeper.web.views.sheets import choices, players_choices, sheet_query
 from scorekeeper.web.views.sitting_access import ruling, ruling_arbiter
 from scorekeeper.web.views.stakes import typed
 from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE, upload_of
@@ -160,6 +160,7 @@ def choose(club: str, number: int) -> str:
         games=GAMES,
         choices={game.slug: choices(game) for game in GAMES},
         papers=[(name, name) for name in PAPERS],
+        players=players_choices(),
         languages=LOCALES,
         usual={"paper": DEFAULT_PAPER, "lang": current_locale(), "marks": visit.club.circles},
         most_copies=MOST_COPIES,
@@ -173,7 +174,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
     """Blank sheets with each table's QR code as PDF; `copies` of each, other options as in `sheets.blank`."""
     visit = load_club(club, "scorer")
     night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
-    copies, query = _copies(request.args.get("copies", "")), sheet_query()
+    copies, query = _copies(request.args.get("copies", "")), sheet_query(slug)
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
     tables = [pair for pair in tables if pair[1].id in keys]  # a table whose links were revoked has no sheet
