@@ -71,7 +71,7 @@ def test_the_documented_verdict_has_the_same_reasons_and_nothing_more(game: str,
             [
                 "✗ The side lacks the run it needs",
                 "✓ The pot has been taken and played from",
-                "✓ The player's hand is empty",
+                "✓ The player’s hand is empty",
             ],
         ),
         (

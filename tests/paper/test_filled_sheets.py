@@ -166,7 +166,7 @@ def test_a_struck_hand_stays_without_points_and_both_footnotes_are_marked() -> N
         (tresette({"decima": "Anna"}), "Won by a napoletana decima", [True, False], ["16", "0"]),
         (
             tresette({"claim": {"side": 0, "aces": 2, "figures": 7, "last_trick": False}}),
-            "Won because the other side's claim was wrong",
+            "Won because the other side’s claim was wrong",
             [False, True],
             ["0", "1"],
         ),

@@ -178,7 +178,7 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
         ),
         (
             points_of(setup["options"], claim["hand"]) == 0,
-            _("The player's hand is empty"),
+            _("The player’s hand is empty"),
             _("The player still holds cards"),
         ),
         (

@@ -59,7 +59,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
             field(
                 "hand",
                 "count",
-                _("Cards left in the player's hand"),
+                _("Cards left in the player’s hand"),
                 "BUR-9",
                 min=0,
                 max=None,

@@ -229,7 +229,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "fields": [CLAIMANT]
         + [dict(counted, idle=[0]) for counted in CANASTA_FIELDS]
         + [
-            field("hand", "count", _("Cards left in the player's hand"), "CAN-9", min=0, max=None, required=True),
+            field("hand", "count", _("Cards left in the player’s hand"), "CAN-9", min=0, max=None, required=True),
             field(
                 "partner",
                 "choice",

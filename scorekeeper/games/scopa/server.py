@@ -151,7 +151,7 @@ EXAMPLES = [
         majority=True,
     ),
     _example(
-        message("Scopa d'assi: all ten coins win the match."),
+        message("Scopa d’assi: all ten coins win the match."),
         {"cards": [24, 16], "coins": [10, 0], "settebello": 0, "primiera": 0, "napola": [10, 0]},
         variant="assi",
     ),
