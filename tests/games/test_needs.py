@@ -25,7 +25,7 @@ def told(game: str, totals: list[int], sides: list[dict[str, Any]] = FOUR, hands
 
 
 CASES = [
-    ("tresette", [15, 18], {}, "0 6 to go, to 21 [TRE-5]"),
+    ("tresette", [15, 18], {}, "0 6 to go [TRE-5]"),
     ("tresette", [15, 18], {}, "0 3 behind Them: 4 more than theirs to lead [TRE-5]"),
     ("tresette", [15, 18], {}, "1 Leads by 3 and stays ahead unless someone gains 3 [TRE-5]"),
     ("tresette", [21, 21], {}, "0 Target of 21 reached: take the lead to win [TRE-5]"),

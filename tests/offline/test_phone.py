@@ -203,7 +203,7 @@ PAGES = [
     ("/s/{}/m/1/hands/1", "Tresette"),
     ("/s/{}/m/1/claims/", "Settle an argument"),
     ("/s/{}/m/1/claims/won", "Settle an argument"),
-    ("/s/{}/m/1/needs", "14 to go, to 21"),
+    ("/s/{}/m/1/needs", "14 to go"),
     ("/s/{}/m/1/result", "Tresette"),
     ("/evenings", "Tresette"),
 ]

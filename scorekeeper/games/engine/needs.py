@@ -96,7 +96,7 @@ def _to_win(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
         return []
     if total >= target:
         return [need(side, game.won_rule, _("Target of {target} reached: take the lead to win"), target=target)]
-    text = _("{missing} to go, to {target}")
+    text = _("{missing} to go")
     if game.is_lowest_best(options):
         text = _("{missing} more and the match ends at {target}: the lowest total wins")
     return [need(side, game.won_rule, text, missing=target - total, target=target)]

@@ -60,7 +60,7 @@ def _side_text(act: str, after: "dict[str, Any]") -> str:
     part = after["confirming"]
     about = {"hand": None, "side": part["own"]} if act == "side" else part["voices"][-1]
     kind = KINDS[act]
-    return change_text(after["setup"], {"kind": kind, "hand": about["hand"], "before": {}, "after": about})
+    return change_text(after["setup"], {"kind": kind, "hand": about["hand"], "before": {}, "after": about}, own=True)
 
 
 def state(stored: "dict[str, Any]") -> "dict[str, Any]":
