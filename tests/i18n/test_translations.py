@@ -261,7 +261,7 @@ SHARED = {
         presente pt registro resto sala socio tipo torneo una uno vale variante
     """,
     ("fr", "it"): """
-        atout finale la nord pt sud variante
+        atout finale la nord pozzetti pozzetto pt sud variante
     """,
     ("fr", "pt_BR"): """
         adv de pt revanche variante vertical

@@ -199,7 +199,7 @@ def test_house_rules_are_those_that_differ_from_the_preset() -> None:
     assert filled(tresette(variant="mcleod")).house_rules == ()
     sheet = filled(tresette(variant="mcleod", options={"target": 31, "honours": False, "direction": "ccw"}))
     assert sheet.house_rules == ("Target: 31", "Honours count: no")
-    assert sheet.variant == "Honours, to 21 (McLeod)"
+    assert sheet.variant == "With honours, to 21"
 
 
 def test_a_house_rule_is_written_as_in_the_rules_with_the_numbers_of_the_language() -> None:

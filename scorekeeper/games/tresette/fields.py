@@ -55,7 +55,7 @@ def _whole_points(side: int, thirds: int) -> Line:
 PRESETS = presets(
     preset(
         "parlett",
-        _("Cards alone, to 21 (Parlett)"),
+        _("Without honours, to 21"),
         target=21,
         honours=False,
         buon_gioco=False,
@@ -66,9 +66,9 @@ PRESETS = presets(
         ending=None,
         cappotto=False,
     ),
-    preset("parlett-honours", _("Honours announced, to 31 (Parlett)"), target=31, honours=True, buon_gioco=True),
-    preset("mcleod", _("Honours, to 21 (McLeod)"), honours=True),
-    preset("scarne", _("Honours, clockwise to 31 (Scarne)"), target=31, honours=True, direction="cw"),
+    preset("parlett-honours", _("With honours announced, to 31"), target=31, honours=True, buon_gioco=True),
+    preset("mcleod", _("With honours, to 21"), honours=True),
+    preset("scarne", _("With honours, clockwise, to 31"), target=31, honours=True, direction="cw"),
     preset(TWO, _("For two, to 21"), [(2, 1)], special_wins=False, leftover="last_trick"),
     preset(THREE, _("For three, each alone, to 31"), [(3, 1)], target=31, special_wins=False, leftover="last_trick"),
     preset(
