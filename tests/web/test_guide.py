@@ -157,7 +157,7 @@ def test_players_and_organisers_see_what_a_page_is_about() -> None:
 def test_the_contents_list_every_page() -> None:
     for contents in GUIDE.glob("*/README.md"):
         listed = re.findall(
-            r"^- \[[^\]]+\]\((?:\.\./\.\./|\.\./en/)?([\w-]+)\.md\)\\\n  .{10}", contents.read_text("utf-8"), re.MULTILINE
+            r"^- \[[^\]]+\]\((?:\.\./(?:\.\.|en)/)?([\w-]+)\.md\)\\\n  .{10}", contents.read_text("utf-8"), re.MULTILINE
         )
         assert sorted(listed) == sorted(guide.names() - {guide.CONTENTS})
 
