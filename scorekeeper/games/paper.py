@@ -7,11 +7,11 @@ Widths are in millimetres on A4; other paper sizes scale them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorekeeper.game_folders import server_part
-from scorekeeper.i18n import _, say
+from scorekeeper.i18n import _, court_cards, say
 
 from .engine.base import Setup, Table
 from .engine.counting import ALL_POINTS, counted_points
@@ -189,6 +189,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     game = game_of(setup)
     of_the_game: list[CribLine] = server_part(game.slug, "rules_in_short", _nothing)(setup)
     lines = [*_rules_of_table(setup), *of_the_game] or _rules_of_options(setup)
+    lines = [replace(line, worth=court_cards(line.worth)) for line in lines]
     return sorted(lines, key=lambda line: game.rules.index(line.rule))
 
 
@@ -332,4 +333,5 @@ def _rules_of_options(setup: Setup) -> list[CribLine]:
         for option in game.options
         if option["rule"]
     ]
+    lines = [replace(line, worth=court_cards(line.worth)) for line in lines]
     return sorted(lines, key=lambda line: game.rules.index(line.rule))

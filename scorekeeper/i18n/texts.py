@@ -20,6 +20,7 @@ from scorekeeper.games.engine import cards, side_names
 from scorekeeper.i18n.languages import BASES, LOCALES, current_locale, format_clock, format_time
 
 NUMBERS = re.compile("[0-9]{1,5}")
+COURT_CARDS = re.compile(r"\b[JQK]\b")
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 
@@ -128,6 +129,11 @@ def say(message: str, params: Mapping[str, Any]) -> str:
 def card_name(card: str) -> str:
     """Returns the name of a card: 10♥ for `"10H"`; a joker in the current language."""
     return cards.card_name(card, catalogue(current_locale()).gettext)
+
+
+def court_cards(text: str) -> str:
+    """Returns a text with J, Q and K as the current language's cards have them: “V: 20 · R: 4” in French."""
+    return COURT_CARDS.sub(lambda letter: gettext(letter[0]), text)
 
 
 def table_name_to_store(name: str) -> str:

@@ -35,6 +35,7 @@ RESULT = _("{who} confirmed the result")
 LENT = _("{what}, on the phone of {other}")
 SEATED = _("From hand {hand}: {new} instead of {old}")
 SIDES = _("Side renamed")
+OWN_SIDE = _("This phone plays for {who}")
 CLOCK = _("Clock set to {minutes} minutes")
 NO_CLOCK = _("Clock removed")
 CONFIRMING = {
@@ -57,9 +58,11 @@ class Change(TypedDict):
     after: dict[str, Any]
 
 
-def change_text(setup: Setup, change: Change) -> str:
-    """Returns a sentence about a change, with details (e.g. names) if its kind has any."""
+def change_text(setup: Setup, change: Change, own: bool = False) -> str:
+    """Returns a sentence about a change, with details (e.g. names) if its kind has any; `own`: made by this phone."""
     kind = change["kind"]
+    if own and kind == "sit":
+        return _sit(setup, change, OWN_SIDE)
     if kind in _WITH_DETAILS:
         return _WITH_DETAILS[kind](setup, change)  # type: ignore[no-any-return]
     return plain_text(kind, change["hand"], change["before"], change["after"])
@@ -97,8 +100,8 @@ def _confirm(setup: Setup, change: Change) -> str:
     return confirmed if lent is None else say(LENT, {"what": confirmed, "other": names[lent]})
 
 
-def _sit(setup: Setup, change: Change) -> str:
-    return say(KINDS["sit"], {"who": setup["sides"][change["after"]["side"]]["name"]})
+def _sit(setup: Setup, change: Change, text: str = KINDS["sit"]) -> str:
+    return say(text, {"who": setup["sides"][change["after"]["side"]]["name"]})
 
 
 def _seat(_setup: Setup, change: Change) -> str:

@@ -82,7 +82,7 @@ def _game(fields: Fields) -> tuple[str | None, str | None]:
     if game is None:
         fields.refuse("game", None, _("Unknown game; choose one from the list"))
     elif variant is not None and game.preset(variant) is None:
-        fields.refuse("variant", None, _("This must be one of the game's presets"))
+        fields.refuse("variant", None, _("This must be one of the game’s presets"))
     return name, variant
 
 

@@ -96,7 +96,7 @@ def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
         fields.refuse(
             "table",
             "TOU-1",
-            _("This must be pairs of a difference and the winner's points, both rising, the last one [null, 20]"),
+            _("This must be pairs of a difference and the winner’s points, both rising, the last one [null, 20]"),
         )
     return tuple((row[0], row[1]) for row in pairs)
 

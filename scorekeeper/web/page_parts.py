@@ -219,9 +219,13 @@ def signed_sentence(setup: Setup, change: Change) -> str:
     return f"{who}: {text}" if who else text
 
 
-def change_sentence(setup: Setup, change: Change) -> str:
-    """Returns the change as a sentence, for a rescoring with its effects."""
-    text = change_texts.change_text(
-        setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}
-    )
+def change_sentence(setup: Setup, change: Change, *, own: bool = False) -> str:
+    """Returns the change as a sentence, for a rescoring with its effects; `own`: made by this phone."""
+    about: change_texts.Change = {
+        "kind": change.kind,
+        "hand": change.hand,
+        "before": change.before,
+        "after": change.after,
+    }
+    text = change_texts.change_text(setup, about, own)
     return ". ".join([text, *ledger.rescoring_texts(change, say)]) if change.kind == "rescore" else text

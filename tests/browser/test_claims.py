@@ -78,7 +78,7 @@ def test_going_out_without_a_clean_run_is_refused(site: Site, open_page: OpenPag
     page.locator("[name=hand]").fill("0")
     ask(thumb, yes=False)
     decisive = page.locator("[data-verdict] .sum > li:first-child.against")
-    expect(decisive).to_contain_text("The side lacks the run it needs")
+    expect(decisive).to_contain_text("No clean run yet")
     expect(page.locator("[data-verdict] .sum > .for")).to_have_count(2)
     assert rules(page) == ["BUR-9"]
 

@@ -86,7 +86,7 @@ def test_axe_finds_nothing_where_paper_is_asked_for(
     for name, address in (("night", night), ("blank", f"{night}/blank")):
         page.goto(address)
         look_at(page, picture, f"paper-{name}")
-    page.get_by_role("button", name="Cards alone, to 21 (Parlett)", exact=True).click()
+    page.get_by_role("button", name="Without honours, to 21", exact=True).click()
     expect(page.locator("progress")).to_be_visible()
     look_at(page, picture, "paper-waits")
     work_off(site.app)

@@ -69,9 +69,9 @@ def test_the_documented_verdict_has_the_same_reasons_and_nothing_more(game: str,
             "buraco",
             {"type": "go_out", "side": 0, "pot": "played", "hand": 0},
             [
-                "✗ The side lacks the run it needs",
+                "✗ No clean run yet",
                 "✓ The pot has been taken and played from",
-                "✓ The player's hand is empty",
+                "✓ The player’s hand is empty",
             ],
         ),
         (

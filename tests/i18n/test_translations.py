@@ -261,7 +261,7 @@ SHARED = {
         presente pt registro resto sala socio tipo torneo una uno vale variante
     """,
     ("fr", "it"): """
-        atout finale la nord pt sud variante
+        atout finale la nord pozzetti pozzetto pt sud variante
     """,
     ("fr", "pt_BR"): """
         adv de pt revanche variante vertical
@@ -314,3 +314,9 @@ LOOSE_IN_FRENCH = re.compile(r"« | [:;!?»](?=\s|$)")
 def test_french_signs_of_two_parts_stay_with_their_word() -> None:
     texts = [text for message in catalogue("fr") if message.id for text in forms(message)]
     assert [text for text in texts if LOOSE_IN_FRENCH.search(text)] == []
+
+
+def test_french_cards_are_v_d_and_r() -> None:
+    texts = [text for message in catalogue("fr") if message.id for text in forms(message)]
+    assert [text for text in texts if re.search(r"\b[JQK]\b(?!’)", text)] == []
+    assert {rank: i18n.catalogue("fr").gettext(rank) for rank in "JQK"} == {"J": "V", "Q": "D", "K": "R"}

@@ -55,7 +55,7 @@ def without_times(told: list[str]) -> list[str]:
 def test_one_phone_plays_to_the_end_and_confirms_for_both_sides(app: Flask) -> None:
     phone = a_phone(app, table(app))
     phone.record(0, 12)
-    assert phone.do("side", side="0")["said"] == "A phone now plays for Us"
+    assert phone.do("side", side="0")["said"] == "This phone plays for Us"
     assert phone.do("confirm", side="0")["said"] == "Us confirmed the result"
     assert phone.do("confirm", side="1")["said"] == "Them confirmed the result, on the phone of Us"
     assert phone.agreed()["result"] == [US, THEM]

@@ -166,7 +166,7 @@ def test_a_struck_hand_stays_without_points_and_both_footnotes_are_marked() -> N
         (tresette({"decima": "Anna"}), "Won by a napoletana decima", [True, False], ["16", "0"]),
         (
             tresette({"claim": {"side": 0, "aces": 2, "figures": 7, "last_trick": False}}),
-            "Won because the other side's claim was wrong",
+            "Won because the other side’s claim was wrong",
             [False, True],
             ["0", "1"],
         ),
@@ -199,7 +199,7 @@ def test_house_rules_are_those_that_differ_from_the_preset() -> None:
     assert filled(tresette(variant="mcleod")).house_rules == ()
     sheet = filled(tresette(variant="mcleod", options={"target": 31, "honours": False, "direction": "ccw"}))
     assert sheet.house_rules == ("Target: 31", "Honours count: no")
-    assert sheet.variant == "Honours, to 21 (McLeod)"
+    assert sheet.variant == "With honours, to 21"
 
 
 def test_a_house_rule_is_written_as_in_the_rules_with_the_numbers_of_the_language() -> None:

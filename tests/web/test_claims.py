@@ -146,7 +146,7 @@ def test_a_recorded_target_claim_ends_the_match_as_it_was_judged(client: FlaskCl
     page = begin("tresette", {"points": [9, 2]}, {"points": [9, 2]})
     html = verdict_page(client, page, "target", side=0, aces=1, figures=4)
     assert not is_yes(html)
-    assert "7/3 = 2⅓, rounded down: 2" in html
+    assert "In all 2⅓, rounded down: 2" in html
     seen = client.get(f"{page}/state.json").get_json()["version"]
     sent = {"way": "claim", "claim.side": "0", "claim.aces": "3", "claim.figures": "0", "key": "claim", "seen": seen}
     client.post(f"{page}/hands", data=sent)

@@ -34,7 +34,7 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "ALB-1", _("Order and value of the cards"), _("Dume, jike and court cards"), values_in_short(VALUES, COUNTING)
     ),
-    rule("ALB-2", _("120 points"), _("All sides' card points together"), ALL_POINTS),
+    rule("ALB-2", _("120 points"), _("All sides’ card points together"), ALL_POINTS),
     rule("ALB-3", _("Winning a deal"), _("A tie for the most: drawn, the same dealer again")),
     rule("ALB-4", _("One game point"), _("Most card points win the deal"), _("1 game point")),
     rule("ALB-5", _("Two game points")),

@@ -10,7 +10,7 @@ from ..engine.words import each_share, record_deal
 from .fields import ANNOUNCED, MOST_SAID, NAMED_BIDS, NO_SUIT, OF_A_DEAL, ROW, SAID, SO_FAR
 from .rules import belotes_of
 
-BLURB = _("Two pairs, 32 cards: who takes must make more than the other side")
+BLURB = _("Two pairs, 32 cards: the takers must make more than the defence")
 PRESET_WORDS = {
     "classic": _("The takers must make more than the defence. 1000 points win."),
     "announcements": _("As usual, with tierce, cinquante, cent and carrés."),

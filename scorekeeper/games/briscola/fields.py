@@ -25,7 +25,7 @@ SHAPES = [(2, 2), (2, 1), (3, 1), (2, 3), (3, 2)]
 
 RULES: "list[dict[str, Any]]" = [
     rule("BRI-1", _("Order and value of the cards"), _("What the cards are worth"), values_in_short(VALUES, RANKS)),
-    rule("BRI-2", _("120 points"), _("All sides' card points together"), ALL_POINTS),
+    rule("BRI-2", _("120 points"), _("All sides’ card points together"), ALL_POINTS),
     rule("BRI-3", _("Two sides")),
     rule("BRI-4", _("Three sides")),
     rule("BRI-5", _("A game won")),
@@ -49,7 +49,7 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "BRI-11",
         _("Made or lost"),
-        _("The caller's party needs the points bid, or"),
+        _("The caller’s party needs the points bid, or"),
         LOWEST_BID,
         players=PLAYERS_OF_THE_CHIAMATA,
     ),
@@ -106,7 +106,7 @@ def of_sides_or_parties(shared: "dict[str, Any]") -> "list[dict[str, Any]]":
     """Returns two versions of a field: one value per side, and, for the chiamata, one per party."""
     of_sides, of_parties = dict(shared), dict(shared)
     of_sides["unless_players"] = of_parties["players"] = PLAYERS_OF_THE_CHIAMATA
-    of_parties["parties"] = [_("Caller's party"), _("The others")]
+    of_parties["parties"] = [_("Caller’s party"), _("The others")]
     return [of_sides, of_parties]
 
 

@@ -55,9 +55,9 @@ def payments(setup: Setup, entry: Entry, points: "list[int]", cappotto: int) -> 
     bid_made = is_made(entry, points)
     doubled = cappotto if ALL_POINTS in points else 1
     text = (
-        _("The caller's party has {taken} of {bid}: made")
+        _("The caller’s party has {taken} of {bid}: made")
         if bid_made
-        else _("The caller's party has {taken} of {bid}: lost")
+        else _("The caller’s party has {taken} of {bid}: lost")
     )
     lines = [line(entry["caller"], "BRI-11", text, taken=points[0], bid=bid_of(entry))]
     for player in range(len(setup["sides"])):

@@ -129,7 +129,7 @@ EXAMPLES = [
             {"caller": 0, "partner": 3, "bid": 75, "points": [74, 46]}),
     _called(message("The caller holds the called card himself."), {"caller": 2, "partner": None, "points": [61, 59]}),
     _called(message("Alone, he has only 40."), {"caller": 2, "partner": None, "points": [40, 80]}),
-    _called(message("The caller's party takes nothing: doubled."), {"caller": 0, "partner": 1, "points": [0, 120]}),
+    _called(message("The caller’s party takes nothing: doubled."), {"caller": 0, "partner": 1, "points": [0, 120]}),
     _example(message("Three hands were agreed: one game each and a draw."), _PAIRS,
              {"points": [70, 50]}, {"points": [50, 70]}, {"points": [60, 60]}, hands=3),
 ]  # fmt: skip

@@ -80,8 +80,8 @@ def _reading_lines(reading: Reading, cards: int, side: int) -> list[Line]:
         lines.append(line(side, "BUR-19", _("A 2 in its own place is natural")))
     if reading["wild"]:
         rule = "BUR-20" if reading["natural_two"] else "BUR-18"
-        text = _("{card} is wild and replaces the {place}")
-        lines.append(line(side, rule, text, card=reading["wild"], place=place_name(reading["stands_for"] or 0)))
+        text = _("{card} is wild and replaces the {rank}")
+        lines.append(line(side, rule, text, card=reading["wild"], rank=place_name(reading["stands_for"] or 0)))
     return lines
 
 
@@ -169,7 +169,7 @@ def _first_meld(setup: Setup, table: Table, side: int, melds: "list[list[str]]",
 
 def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “We may go out”: upheld if the pot is played, the hand empty and the required run melded (BUR-9)."""
-    side, pot = claim["side"], claim["pot"]
+    side, pot, any_run = claim["side"], claim["pot"], setup["options"]["go_out_with"] == "any"
     facts = (
         (
             is_pot_done(pot),
@@ -178,13 +178,13 @@ def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
         ),
         (
             points_of(setup["options"], claim["hand"]) == 0,
-            _("The player's hand is empty"),
+            _("The player’s hand is empty"),
             _("The player still holds cards"),
         ),
         (
             may_go_out_with(setup, claim),
-            _("The side has the run it needs"),
-            _("The side lacks the run it needs"),
+            _("A run is melded") if any_run else _("A clean run is melded"),
+            _("No run yet") if any_run else _("No clean run yet"),
         ),
     )
     reasons = [line(side, "BUR-9", yes if holds else no, holds=holds) for holds, yes, no in facts]

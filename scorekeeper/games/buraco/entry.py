@@ -13,7 +13,7 @@ CARDS_OF_A_POT = 11
 # Classes of cards counted together: name, label, usual points of one card, cards in one pack.
 CLASSES: list[list[Any]] = [
     ["3-7", "3–7", value_of("3S", USUAL_VALUES), 20],
-    ["8-K", "8–K", value_of("8S", USUAL_VALUES), 24],
+    ["8-K", _("8–K"), value_of("8S", USUAL_VALUES), 24],
     ["A", "A", value_of("AS", USUAL_VALUES), 4],
     ["2", "2", value_of("2S", USUAL_VALUES), 4],
     ["joker", _("joker"), value_of(JOKER, USUAL_VALUES), 2],

@@ -11,7 +11,7 @@ from .entry import CARDS_OF_A_POT, CLASSES, points_of
 from .fields import POT_FIELDS, RUN_FIELDS
 from .three import CARDS_OF_THE_LONE_POT, PARTS, is_for_three
 
-BLURB = _("Melds, runs of seven, and the pots")
+BLURB = _("Melds, runs and pots")
 PRESET_WORDS = {
     "us": _("To 2,000 points, with jokers. The first meld needs 50, from 1,500 on 75."),
     "classic": _("Without jokers; otherwise as in the United States."),
@@ -59,7 +59,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
             field(
                 "hand",
                 "count",
-                _("Cards left in the player's hand"),
+                _("Cards left in the player’s hand"),
                 "BUR-9",
                 min=0,
                 max=None,

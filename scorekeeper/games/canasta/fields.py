@@ -12,7 +12,7 @@ CLASSES: "list[list[Any]]" = [
     ["joker", _("joker"), 50, 2],
     ["2", "2", 20, 4],
     ["A", "A", 20, 4],
-    ["8-K", "8–K", 10, 24],
+    ["8-K", _("8–K"), 10, 24],
     ["4-7", "4–7", 5, 16],
     ["3", _("black 3"), 5, 2],
 ]
@@ -229,7 +229,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "fields": [CLAIMANT]
         + [dict(counted, idle=[0]) for counted in CANASTA_FIELDS]
         + [
-            field("hand", "count", _("Cards left in the player's hand"), "CAN-9", min=0, max=None, required=True),
+            field("hand", "count", _("Cards left in the player’s hand"), "CAN-9", min=0, max=None, required=True),
             field(
                 "partner",
                 "choice",

@@ -13,6 +13,7 @@ SUITS = ("S", "H", "D", "C")
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 JOKER = "JOKER"
 BACK = "back"
+COURT = (_("J"), _("Q"), _("K"))  # a language has the letters that are printed on its cards: V, D, R in French
 
 
 def rank_of(card: str) -> str:
@@ -76,6 +77,7 @@ def check_melds(checks: Checks, rule: str, list_rule: str, card_rule: str) -> "l
 _SUITS = {sign: suit for suit, sign in SIGNS.items()}
 _JOKERS = ("JOKER", "*", "JO")
 _BACKS = ("BACK", "X", "-")
+_RANKS = {"T": "10", "1": "10", "V": "J", "D": "Q", "R": "K"}
 
 
 def cards_typed(text: str, suits: "list[list[str]] | None" = None) -> list[str]:
@@ -97,7 +99,7 @@ def _card(word: str, suits: "tuple[str, ...]") -> str:
         return BACK
     if name[-1:] not in suits:
         return word
-    return "10" + name[-1] if suits == SUITS and name[:-1] in ("T", "1") else name
+    return _RANKS.get(name[:-1], name[:-1]) + name[-1] if suits == SUITS else name
 
 
 def cards(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
@@ -155,7 +157,7 @@ READERS: "dict[str, Any]" = {
 
 
 # Parameters of messages whose values are words of the game, so that they are translated; other values are names.
-WORDS = ("suit", "rank", "card", "label", "choice")
+WORDS = ("suit", "rank", "first", "last", "card", "label", "choice")
 
 
 def filled(params: Any, gettext: Callable[[str], str]) -> "dict[str, Any]":
@@ -169,5 +171,5 @@ def filled(params: Any, gettext: Callable[[str], str]) -> "dict[str, Any]":
 
 
 def card_name(card: str, gettext: Callable[[str], str]) -> str:
-    """Returns a card as screens show it: `"10H"` is 10♥, a joker its translated name."""
-    return signed(card) if card[-1] in SUITS else gettext(card.lower())
+    """Returns a card as screens show it: `"10H"` is 10♥, `"JH"` is V♥ in French, a joker its translated name."""
+    return gettext(rank_of(card)) + SIGNS[suit_of(card)] if card[-1] in SUITS else gettext(card.lower())

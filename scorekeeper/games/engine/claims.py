@@ -110,7 +110,7 @@ def _verdict(setup: Setup, table: Table, claim: Any) -> Verdict:
         return _judge_won(setup, table, claim)
     judges = game_of(setup).claims
     if not isinstance(kind, str) or kind not in judges:
-        raise refuse("type", None, _("This must be one of the game's claims"))
+        raise refuse("type", None, _("This must be one of the game’s claims"))
     if table["status"] != "in_progress":
         raise refuse("type", None, _("The match is over already"))
     problems = _problems_of_fields(setup, kind, claim)

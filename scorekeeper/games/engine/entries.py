@@ -10,7 +10,7 @@ from .game import game_of
 from .shapes import Entry, Setup
 from .ways import is_played, path_of
 
-CLAIMANT = declared("side", "side", _("Who claims"), required=True)
+CLAIMANT = declared("side", "side", _("Who says so?"), required=True)
 WON: dict[str, Any] = {"slug": "won", "title": _("We have won the match"), "fields": [CLAIMANT]}
 
 

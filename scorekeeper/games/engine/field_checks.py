@@ -284,7 +284,7 @@ def _check_tricks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
         return
     for at, winner in enumerate(tricks):
         if winner is not None and not _is_side(setup, winner):
-            checks.refuse(name + "." + str(at), rule, _("A trick's winner must be one of the sides, or nobody"))
+            checks.refuse(name + "." + str(at), rule, _("A trick’s winner must be one of the sides, or nobody"))
     if len(tricks) > field["most"]:
         checks.refuse(name, rule, _("There can be three tricks at most"))
 

@@ -191,7 +191,7 @@ def begin(head: Any) -> Setup:
         raise Refusal(checks.problems)
     preset = game.preset(head.get("variant", None))
     if preset is None or ("variant" in head and head["variant"] is None):
-        checks.refuse("variant", None, _("This must be one of the game's presets"))
+        checks.refuse("variant", None, _("This must be one of the game’s presets"))
         raise Refusal(checks.problems)
     options = read_options(checks, game, preset)
     sides = _sides(checks, game, preset["slug"])

@@ -108,7 +108,7 @@ OF_A_FESTA = [
         option="sale",
         unplayed=_("Festas are not sold here"),
         fields=[
-            field("bid", "count", _("Sold for"), "KIN-4", required=True, min=1, max=MOST_BID),
+            field("bid", "count", _("Price (tricks)"), "KIN-4", required=True, min=1, max=MOST_BID),
             field("buyer", "side", _("Sold to"), "KIN-4", required=True),
         ],
     ),

@@ -32,7 +32,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("SCA-1", _("Cards left in hand"), _("Cards left in hand; 2 to 9 their number")),
     rule("SCA-2", _("Who closes"), worth="0"),
     rule("SCA-3", _("The least and the most")),
-    rule("SCA-4", _("Closing from hand"), _("Closed from hand: the others' cards"), "× 2", option="doubled_from_hand"),
+    rule("SCA-4", _("Closing from hand"), _("Closed from hand: the others’ cards"), "× 2", option="doubled_from_hand"),
     rule("SCA-5", _("Who has not opened"), _("Who has not opened, whatever is in hand"), when=["unopened", "flat"]),
     rule("SCA-6", _("Out"), _("Out from this total on"), agreed="limit"),
     rule("SCA-7", _("Who is out")),
@@ -55,7 +55,7 @@ RULES: "list[dict[str, Any]]" = [
 
 OPTIONS: "list[dict[str, Any]]" = [
     limit_option("SCA-6"),
-    flag("doubled_from_hand", _("Closing from hand doubles the others' counts"), "SCA-4"),
+    flag("doubled_from_hand", _("Closing from hand doubles the others’ counts"), "SCA-4"),
     choice(
         "unopened",
         _("Who has not opened scores"),

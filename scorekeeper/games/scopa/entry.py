@@ -209,7 +209,7 @@ def _check_best_cards(checks: Checks, setup: Setup, cards: "list[int] | None", c
     for row in by_suit:
         suited = [card for card in row if card not in (None, "F")]
         if row.count("7") != 1:
-            checks.refuse(path, "SCO-20", _("In each suit one side's best card is the 7"))
+            checks.refuse(path, "SCO-20", _("In each suit one side’s best card is the 7"))
         elif len(set(suited)) < len(suited):
             checks.refuse(path, "SCO-20", _("Two sides cannot have the same best card of a suit"))
     if by_suit[0][entry["settebello"]] != "7":

@@ -31,7 +31,7 @@ PRESETS = presets(
     ),
     preset("scopone", _("Scopone"), [(2, 2)]),
     preset("scientifico", _("Scopone scientifico"), [(2, 2)], target=21),
-    preset("assi", _("Scopa d'assi: the ace takes all"), [(2, 1), (2, 2)], target=31, napola="wins"),
+    preset("assi", _("Scopa d’assi: the ace takes all"), [(2, 1), (2, 2)], target=31, napola="wins"),
     preset("escoba", _("Escoba"), target=21, fourth_point="sevens", majority=True),
     preset(
         "cirulla",

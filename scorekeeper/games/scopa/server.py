@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, court_cards
 
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
@@ -98,7 +98,8 @@ NUMBERS |= {f"primiera_{card}": PRIMIERA[card] for card in ("7", "6", "A", "5", 
 
 def tables() -> dict[str, Any]:
     """Returns the tables of the rules page: suits, and cards with their primiera values and their rank in the suit."""
-    cards = [(*_NAMES[card], PRIMIERA[card], NOT_ABOVE[card]) for card in BEST_CARDS]
+    names = {card: (name, court_cards(french)) for card, (name, french) in _NAMES.items()}
+    cards = [(*names[card], PRIMIERA[card], NOT_ABOVE[card]) for card in BEST_CARDS]
     return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": cards}
 
 
@@ -151,7 +152,7 @@ EXAMPLES = [
         majority=True,
     ),
     _example(
-        message("Scopa d'assi: all ten coins win the match."),
+        message("Scopa d’assi: all ten coins win the match."),
         {"cards": [24, 16], "coins": [10, 0], "settebello": 0, "primiera": 0, "napola": [10, 0]},
         variant="assi",
     ),

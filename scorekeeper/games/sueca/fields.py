@@ -20,7 +20,7 @@ PRESETS = presets(
 
 RULES: "list[dict[str, Any]]" = [
     rule("SUE-1", _("Order and value of the cards"), _("What the cards are worth"), values_in_short(VALUES, RANKS)),
-    rule("SUE-2", _("120 points"), _("All sides' card points together"), ALL_POINTS),
+    rule("SUE-2", _("120 points"), _("All sides’ card points together"), ALL_POINTS),
     rule("SUE-3", _("What the tricks can hold")),
     rule("SUE-4", _("One game or two")),
     rule("SUE-5", _("The bandeira")),

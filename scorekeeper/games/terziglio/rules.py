@@ -100,12 +100,8 @@ def _made_line(entry: Entry, thirds: "int | None") -> Line:
     """Returns the line “made” or “lost” for the bid, with the thirds or points that were counted."""
     soloist, made = entry["soloist"], is_made(entry)
     if thirds is not None:
-        text = (
-            _("{thirds}/3 = {mixed}: made with {needed}")
-            if made
-            else _("{thirds}/3 = {mixed}: lost, {needed} are needed")
-        )
-        return line(soloist, "TER-4", text, thirds=thirds, mixed=mixed(thirds), needed=NEEDED)
+        text = _("In all {mixed}: made with {needed}") if made else _("In all {mixed}: lost, {needed} are needed")
+        return line(soloist, "TER-4", text, mixed=mixed(thirds), needed=NEEDED)
     if "points" in entry:
         text = _("Points: {taken}, made with {needed}") if made else _("Points: {taken}, lost: {needed} are needed")
         return line(soloist, "TER-4", text, taken=entry["points"][0], needed=NEEDED)

@@ -77,7 +77,7 @@ def _check_solo(
     if not setup["options"]["special_wins"]:
         solo.refuse("player", "TRE-10", _("Wins that end the match at once are not played here"))
     elif special is None or winner != side:
-        solo.refuse("player", "TRE-10", _("{player}'s side made neither a cappotto nor a stramazzo"), player=player)
+        solo.refuse("player", "TRE-10", _("{player}’s side made neither a cappotto nor a stramazzo"), player=player)
     else:
         _check_solo_cards(solo, special, own_cards, [aces[side], figures[side]])
 

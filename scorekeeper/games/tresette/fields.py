@@ -33,12 +33,12 @@ def counted_lines(side: int, aces: int, figures: int, last_trick: bool) -> list[
     """Returns the lines that explain a side's points: thirds for aces, figures, last trick; their sum, rounded down."""
     thirds = thirds_of(aces, figures)
     lines = [
-        line(side, "TRE-1", _("Aces: {aces} × 3/3 = {thirds}/3"), aces=aces, thirds=thirds_of(aces, 0)),
-        line(side, "TRE-2", _("Figures: {figures} × 1/3 = {thirds}/3"), figures=figures, thirds=thirds_of(0, figures)),
+        line(side, "TRE-1", _("Aces: {aces}, worth {worth}"), aces=aces, worth=aces),
+        line(side, "TRE-2", _("Figures: {figures}, worth {worth}"), figures=figures, worth=mixed(figures)),
     ]
     if last_trick:
         thirds += THIRDS_OF_THE_LAST_TRICK
-        lines.append(line(side, "TRE-3", _("Last trick: 3/3")))
+        lines.append(line(side, "TRE-3", _("Last trick: worth 1")))
     lines.append(_whole_points(side, thirds))
     return lines
 
@@ -47,15 +47,15 @@ def _whole_points(side: int, thirds: int) -> Line:
     """Returns the line that turns thirds into whole points, rounded down: 23/3 = 7⅔ → 7."""
     score = thirds // THIRDS_OF_A_POINT
     if thirds % THIRDS_OF_A_POINT == 0:
-        return line(side, "TRE-4", _("{thirds}/3 = {score}"), score, thirds=thirds, score=score)
-    text = _("{thirds}/3 = {mixed}, rounded down: {score}")
-    return line(side, "TRE-4", text, score, thirds=thirds, mixed=mixed(thirds), score=score)
+        return line(side, "TRE-4", _("In all {score}"), score, score=score)
+    text = _("In all {mixed}, rounded down: {score}")
+    return line(side, "TRE-4", text, score, mixed=mixed(thirds), score=score)
 
 
 PRESETS = presets(
     preset(
         "parlett",
-        _("Cards alone, to 21 (Parlett)"),
+        _("Without honours, to 21"),
         target=21,
         honours=False,
         buon_gioco=False,
@@ -66,9 +66,9 @@ PRESETS = presets(
         ending=None,
         cappotto=False,
     ),
-    preset("parlett-honours", _("Honours announced, to 31 (Parlett)"), target=31, honours=True, buon_gioco=True),
-    preset("mcleod", _("Honours, to 21 (McLeod)"), honours=True),
-    preset("scarne", _("Honours, clockwise to 31 (Scarne)"), target=31, honours=True, direction="cw"),
+    preset("parlett-honours", _("With honours announced, to 31"), target=31, honours=True, buon_gioco=True),
+    preset("mcleod", _("With honours, to 21"), honours=True),
+    preset("scarne", _("With honours, clockwise, to 31"), target=31, honours=True, direction="cw"),
     preset(TWO, _("For two, to 21"), [(2, 1)], special_wins=False, leftover="last_trick"),
     preset(THREE, _("For three, each alone, to 31"), [(3, 1)], target=31, special_wins=False, leftover="last_trick"),
     preset(

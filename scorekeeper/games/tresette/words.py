@@ -24,7 +24,7 @@ PRESET_WORDS = {
 # Messages for the screen and for paper.
 ENDINGS = {
     "claim": (_("The target was claimed, and reached"), _("Won by a claim that was right")),
-    "claim_failed": (_("The claim of the other side did not hold"), _("Won because the other side's claim was wrong")),
+    "claim_failed": (_("The claim of the other side did not hold"), _("Won because the other side’s claim was wrong")),
     "claim_failed_drawn": (
         _("The claim did not hold, and the two others are level: a draw"),
         _("Drawn: the claim did not hold, and the two others were level"),

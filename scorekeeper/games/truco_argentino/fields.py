@@ -54,7 +54,7 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "TAR-3",
         _("The muestra and its piezas"),
-        _("Above them of the muestra's suit"),
+        _("Above them of the muestra’s suit"),
         " ".join(PIEZA_ORDER),
         option="muestra",
     ),

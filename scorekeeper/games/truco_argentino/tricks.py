@@ -61,7 +61,7 @@ def _tricks(part: Checks) -> "list[int | None] | None":
         part.refuse("tricks", "TAR-5", _("There can be three tricks at most"))
         return None
     if not all(winner is None or (type(winner) is int and winner in (0, 1)) for winner in tricks):
-        part.refuse("tricks", "TAR-5", _("A trick's winner must be one of the sides, or nobody"))
+        part.refuse("tricks", "TAR-5", _("A trick’s winner must be one of the sides, or nobody"))
         return None
     return list(tricks)
 

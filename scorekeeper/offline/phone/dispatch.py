@@ -63,7 +63,7 @@ def _text(act: str, after: "dict[str, Any]", fact: "dict[str, Any] | None") -> s
     part = after["confirming"]
     about = {"hand": None, "side": part["own"]} if act == "side" else part["voices"][-1]
     kind = KINDS[act]
-    return change_text(after["setup"], {"kind": kind, "hand": about["hand"], "before": {}, "after": about})
+    return change_text(after["setup"], {"kind": kind, "hand": about["hand"], "before": {}, "after": about}, own=True)
 
 
 def state(stored: "dict[str, Any]") -> "dict[str, Any]":

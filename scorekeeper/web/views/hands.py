@@ -239,7 +239,7 @@ def _deal(match: Match) -> Deal:
 def _answer(access: Access, match: Match, change: Change, seen: int, before: Deal) -> AnyResponse:
     """Returns the response for a saved change: JSON with the new state, or a message and a redirect."""
     with speaking(current_locale()):  # shown in every message
-        done = with_dealer(change_sentence(match.setup, change), match.setup, before, _deal(match))
+        done = with_dealer(change_sentence(match.setup, change, own=True), match.setup, before, _deal(match))
         if change.winner_changed:
             done = with_result(done, match.setup, match.status, match.winner)
         if wants_json():

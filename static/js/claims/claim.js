@@ -70,7 +70,7 @@ function show(picker, cards) {
 }
 
 /**
- * Returns a card's text: its suit sign, or its key's text for a joker or a back.
+ * Returns a card's text: its rank as on its key and its suit sign, or its key's text for a joker or a back.
  * @param {HTMLElement} picker
  * @param {string} card
  */
@@ -79,7 +79,9 @@ function cardText(picker, card) {
   if (key) return key.textContent;
   const letter = card.slice(-1).toUpperCase();
   const suit = /** @type {HTMLInputElement} */ (picker.querySelector(`.suit-keys input[value="${CSS.escape(letter)}"]`));
-  return suit ? `${card.slice(0, -1).toUpperCase()}${suit.dataset.shown}` : card;
+  const rank = card.slice(0, -1).toUpperCase();
+  const shown = picker.querySelector(`[data-rank="${CSS.escape(rank)}"]`)?.textContent ?? rank;
+  return suit ? shown + suit.dataset.shown : card;
 }
 
 /**

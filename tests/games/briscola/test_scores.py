@@ -100,7 +100,7 @@ def test_what_the_chiamata_pays(hand: Any, points: list[int], rule: str) -> None
 @pytest.mark.parametrize("bid, told", [(74, "has 74 of 74: made"), (75, "has 74 of 75: lost")])
 def test_whether_the_bid_was_made_is_told_with_the_points_taken(bid: int, told: str) -> None:
     line = last_hand("briscola", called(0, 3, [74, 46], bid=bid), **CHIAMATA)["lines"][0]
-    assert line["text"] == f"The caller's party {told}"
+    assert line["text"] == f"The caller’s party {told}"
 
 
 def test_who_shares_the_most_is_told_and_nobody_else() -> None:

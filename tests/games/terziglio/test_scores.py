@@ -52,11 +52,11 @@ def test_six_whole_points_make_the_bid(counted: Any, made: bool) -> None:
     "head, entry, told",
     [
         ({}, hand(bid="solo", thirds=[20, 15]), [
-            (0, "TER-4", 0, "20/3 = 6⅔: made with 6"), (0, "TER-5", 0, "Solo: stake 2"),
+            (0, "TER-4", 0, "In all 6⅔: made with 6"), (0, "TER-5", 0, "Solo: stake 2"),
             (0, "TER-6", 4, "Gets 2 from each"), (1, "TER-6", -2, "Pays 2"), (2, "TER-6", -2, "Pays 2"),
         ]),
         (OPEN, hand(1, bid="solo", thirds=[17, 18]), [
-            (1, "TER-4", 0, "17/3 = 5⅔: lost, 6 are needed"), (1, "TER-5", 0, "Solo: stake 2"),
+            (1, "TER-4", 0, "In all 5⅔: lost, 6 are needed"), (1, "TER-5", 0, "Solo: stake 2"),
             (1, "TER-7", 0, "17 thirds against 18, times the stake: 2"),
             (0, "TER-7", 2, "Gets 2"), (1, "TER-7", -4, "Pays 2 to each"), (2, "TER-7", 2, "Gets 2"),
         ]),

@@ -41,7 +41,7 @@ def test_honours_of_the_deal_count_for_a_claim() -> None:
 
 def test_the_sum_is_told_as_on_paper() -> None:
     texts = reasons(document("tresette", TEN), COUNTED)
-    assert "13/3" in texts
+    assert "In all 4⅓" in texts
     assert "10 before + 0 honours + 4 counted = 14" in texts
 
 

@@ -25,9 +25,9 @@ def test_each_ace_figure_and_the_last_trick_is_explained() -> None:
 def test_the_count_is_told_in_thirds_and_whole_points() -> None:
     lines = last_hand("tresette", {"aces": [3, 1], "figures": [12, 8], "last_trick": 0})["lines"]
     assert [(line["rule"], line["text"]) for line in lines] == [
-        ("TRE-1", "Aces: 3 × 3/3 = 9/3"), ("TRE-2", "Figures: 12 × 1/3 = 12/3"), ("TRE-3", "Last trick: 3/3"),
-        ("TRE-4", "24/3 = 8"),
-        ("TRE-1", "Aces: 1 × 3/3 = 3/3"), ("TRE-2", "Figures: 8 × 1/3 = 8/3"), ("TRE-4", "11/3 = 3⅔, rounded down: 3"),
+        ("TRE-1", "Aces: 3, worth 3"), ("TRE-2", "Figures: 12, worth 4"), ("TRE-3", "Last trick: worth 1"),
+        ("TRE-4", "In all 8"),
+        ("TRE-1", "Aces: 1, worth 1"), ("TRE-2", "Figures: 8, worth 2⅔"), ("TRE-4", "In all 3⅔, rounded down: 3"),
     ]  # fmt: skip
 
 

@@ -44,8 +44,8 @@ def default_choices(usual: str = "") -> dict[str, object]:
     first = [choice for _title, of_game in by_game for choice in of_game if choice[0] == usual]
     others = [(title, [choice for choice in of_game if choice not in first]) for title, of_game in by_game]
     presets = [(title, of_game) for title, of_game in [(_("Usual here"), first), *others] if of_game]
-    confirmed = dict(zip(CONFIRMED, (_("Every hand"), _("The result")), strict=True))
-    return {"presets": presets, "confirmed": [("", _("Nothing")), *confirmed.items()]}
+    confirmed = dict(zip(CONFIRMED, (_("Every hand"), _("Only the result")), strict=True))
+    return {"presets": presets, "confirmed": [("", _("Off")), *confirmed.items()]}
 
 
 def _preset_choice(game: Game, preset: dict[str, Any]) -> tuple[str, str]:
