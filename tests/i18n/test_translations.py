@@ -319,4 +319,3 @@ def test_french_signs_of_two_parts_stay_with_their_word() -> None:
 def test_french_cards_are_v_d_and_r() -> None:
     texts = [text for message in catalogue("fr") if message.id for text in forms(message)]
     assert [text for text in texts if re.search(r"\b[JQK]\b(?!’)", text)] == []
-    assert {rank: i18n.catalogue("fr").gettext(rank) for rank in "JQK"} == {"J": "V", "Q": "D", "K": "R"}

@@ -11,10 +11,13 @@ from flask.testing import FlaskClient
 
 from scorekeeper.game_folders import server_part
 from scorekeeper.games import GAMES
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.game import game_of_rule
+from scorekeeper.games.paper import rules_in_short
 from scorekeeper.games.rulebook import anchor, number_in_prose, sections_of, titles_of
 from scorekeeper.i18n import LOCALES, speaking
+from tests.games.table import document
 from tests.support.fuzzing import in_turn
 
 pytestmark = pytest.mark.shares
@@ -200,3 +203,13 @@ def test_the_page_and_the_rules_on_paper_show_every_number_of_the_game(
 def test_a_number_in_running_text_is_written_as_the_language_does(app: Flask, lang: str, texts: list[str]) -> None:
     with speaking(lang):
         assert [number_in_prose(number) for number in (999, 2005, 10_000)] == texts
+
+
+@pytest.mark.parametrize("slug", ["belote", "buraco"])
+def test_french_rules_print_the_letters_of_french_cards(client: FlaskClient, slug: str) -> None:
+    with speaking("fr"):
+        short = [f"{line.text} {line.worth}" for line in rules_in_short(play.begin(document(slug)))]
+    page = client.get(f"/rules/{slug}?lang=fr").text
+    text = " ".join([re.sub(r"(?s)<script.*?</script>|<[^>]+>", " ", page), *short])
+    assert re.search(r"\b[VDR]\b(?!’)", text)
+    assert re.findall(r".{20}\b[JQK]\b(?!’).{20}", text) == []

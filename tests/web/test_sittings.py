@@ -68,15 +68,17 @@ def test_matches_stand_newest_first_with_their_score(client: FlaskClient, sittin
     assert "Us 8 Them 3" in page.text
 
 
-def test_the_tally_counts_the_matches_won_over_the_evening(client: FlaskClient, sitting: str) -> None:
-    for hand, points in enumerate([(11, 0), (10, 1)], start=1):
-        entry = {"way": "quick", "points.0": points[0], "points.1": points[1], "seen": hand, "key": f"k{hand}"}
-        tricks = {"tricks.0": 9, "tricks.1": 1} if hand == 1 else {}
-        assert client.post(f"{sitting}/m/1/hands", data=entry | tricks).status_code == 303
+@pytest.mark.parametrize("tricks, tally", [([9, 1], "Us 1 Them 0"), ([10, 0], "Us 1 2 Them 0 0")])
+def test_the_tally_counts_matches_won_and_games_where_a_match_counted_as_several(
+    client: FlaskClient, sitting: str, tricks: list[int], tally: str
+) -> None:
+    taken = {"tricks.0": tricks[0], "tricks.1": tricks[1]}
+    for hand, entry in enumerate([{"points.0": 11, "points.1": 0} | taken, {"points.0": 10, "points.1": 1}], start=1):
+        client.post(f"{sitting}/m/1/hands", data={"way": "quick", "seen": hand, "key": f"k{hand}"} | entry)
     client.post(f"{sitting}/new", data=START)
     page = page_of(client, sitting)
     assert "Matches won" in page.text
-    assert "Us 1 Them 0" in page.text_in("tbody")
+    assert tally in page.text_in("tbody")
 
 
 def test_who_watches_sees_the_score_and_no_control_that_writes(client: FlaskClient, sitting: str) -> None:
