@@ -55,8 +55,10 @@ def without_match(slug: str, sent: Sent) -> "tuple[Setup, Table, MatchState] | N
 
 def _total(text: str) -> int:
     """Returns a total as typed; 0 if it is blank or no number."""
-    digits = text.strip()[:LONGEST_TOTAL].replace("−", "-")
-    return int(digits) if is_whole(digits.replace("-", "", 1)) else 0
+    text = text.strip().replace("−", "-")
+    digits = text.lstrip("-")[:LONGEST_TOTAL]
+    total = int(digits) if is_whole(digits) else 0
+    return -total if text.startswith("-") else total
 
 
 def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":

@@ -94,7 +94,7 @@ CLUB_PAGES = (
 )  # fmt: skip
 NO_PAGES = (
     ".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", ".csv", ".txt", "/healthz", "/static/",
-    "/token",
+    "/token", "/needs",
 )  # fmt: skip
 
 

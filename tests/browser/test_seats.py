@@ -49,8 +49,8 @@ def test_a_tap_for_each_player_always_in_the_same_place(
     for _tap in range(taps):
         assert key.bounding_box() == place
         thumb.tap("[data-add-seat]")
-    expect(page.locator("[data-add-seat]:visible, [data-full]:visible")).to_have_count(1)
-    assert page.locator("[data-add-seat]:visible, [data-full]:visible").bounding_box() == place
+    expect(page.locator(".add-player:visible")).to_have_count(1)
+    assert page.locator(".add-player:visible").bounding_box() == place
     assert len(seated(page, site)) == players
 
 

@@ -20,6 +20,14 @@ def test_every_claim_of_a_variant_can_be_made_without_a_match(client: FlaskClien
     assert client.get(f"/claims/{game}/nonsense").status_code == client.get("/claims/poker/").status_code == 404
 
 
+@pytest.mark.parametrize(
+    "typed, total", [("-160", "-160"), ("−5", "-5"), ("7-", ""), ("many", ""), ("9" * 40, "9" * 6)]
+)
+def test_a_total_is_a_number_or_nothing(client: FlaskClient, typed: str, total: str) -> None:
+    page = Page(client.get("/claims/truco/won", query_string={"total.0": typed}).text)
+    assert page.value("total.0") == total
+
+
 @pytest.mark.parametrize("game, totals, won", [
     ("tresette/won?variant=parlett", (21, 18), True), ("tresette/won?variant=parlett", (20, 18), False),
     ("tresette/won?variant=parlett", (22, 23), False), ("truco/won?variant=brazilian", (11, 11), False),

@@ -51,6 +51,7 @@ export function arrange(wanted, named = names()) {
   for (const [number, seat] of all().entries()) {
     const side = number % sides;
     seat.hidden = number >= count(wanted);
+    if (seat.hidden) delete seat.dataset.unasked;
     seat.className = `seat side-${side}`;
     seat.querySelector(".sign").replaceWith(document.importNode(signs[side], true));
     for (const input of seat.querySelectorAll("input")) input.disabled = seat.hidden;
@@ -67,8 +68,8 @@ export function arrange(wanted, named = names()) {
   }
   const isFull = !nearest(1);
   find("[data-add-seat]").hidden = isFull;
-  find("[data-full]").hidden = !isFull;
-  find("[data-full] b").textContent = String(count(wanted));
+  find("[data-count]").className = isFull ? "add-player full" : "unseen";
+  find("[data-count] b").textContent = String(count(wanted));
   mark(null);
   form.dispatchEvent(new CustomEvent("arranged", { detail: wanted }));
 }
