@@ -3,9 +3,11 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Site
+from tests.browser.measures import CUT, SMALL, seen_by
 from tests.support.matches import TRESETTE, points
 
 WON = (points(8, 3), points(10, 1), points(3, 8))
@@ -62,12 +64,30 @@ def test_the_end_of_a_match_shares_the_picture_that_it_shows_in_one_tap(site: Si
     expect(page.locator("body")).to_have_attribute("data-handed", "[image/png tresette-1-square.png]")
 
 
-def test_the_end_fits_every_size_with_rematch_as_its_one_solid_key(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start({**TRESETTE, "sides": LONG}, *WON), reduced_motion="reduce")
-    expect(page.locator(".flood")).to_contain_text("21–12")
-    for width, height in SIZES:
+SIX = [{"players": [name]} for name in ("Annamaria", "Bartolomeo", "Massimiliano", "Dino", "Bernadetta", "Konstantin")]
+OWN = {"format": "scorekeeper/1", "game": "own", "sides": SIX, "options": {"target": None, "hands": 1}}
+ENDS: list[tuple[dict[str, Any], tuple[Any, ...], str]] = [
+    ({**TRESETTE, "sides": LONG}, WON, "21–12"),
+    (OWN, ({"points": [-285, 40, 0, 235, -75, -120]},), "Dino wins 235 By 195 after one hand."),
+    (OWN, ({"points": [-20, 400, 400, 400, -75, -120]},), "A draw"),
+]
+# The undo key is in sight at the end of several sides, the way back at the edge.
+IN_REACH = """() => document.querySelector("[data-undo-end]").getBoundingClientRect().bottom <= innerHeight
+  && document.querySelector(".masthead a").getBoundingClientRect().left < 10"""
+
+
+@pytest.mark.parametrize("head, hands, flood", ENDS)
+def test_the_end_fits_every_size_with_rematch_as_its_one_solid_key(
+    site: Site, open_page: OpenPage, head: dict[str, Any], hands: tuple[Any, ...], flood: str
+) -> None:
+    page = open_page(site.start(head, *hands), reduced_motion="reduce")
+    expect(page.locator(".flood")).to_contain_text(flood)
+    for width, height in (*SIZES, (568, 320), (768, 1024)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert seen_by(page, CUT, SMALL) == []
+        assert page.evaluate("document.getAnimations().length") == 0
+        expect(page.locator(".over .primary")).to_have_text(re.compile("Rematch – .+ deals"))
+        assert head["game"] == "tresette" or page.evaluate(IN_REACH), (width, height)
         expect(page.locator(".over .primary")).to_have_text(re.compile("Rematch – .+ deals"))
         expect(page.locator(".over .primary")).to_be_visible()
         assert page.evaluate("document.getAnimations().length") == 0

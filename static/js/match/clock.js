@@ -33,7 +33,7 @@ export function startClock(newest) {
  * @param {Hand[]} hands
  */
 function handTime(text, hands) {
-  const since = Date.parse(hands.at(-1)?.at ?? "");
+  const since = Date.parse(hands.filter((hand) => hand.counts).at(-1)?.at ?? "");
   if (Number.isNaN(since)) return [];
   const seconds = Math.max(0, Math.floor((Date.now() - since) / 1000));
   return [text.replace("{time}", `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`)];
