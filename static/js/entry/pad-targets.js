@@ -11,7 +11,8 @@ import { numberOf } from "./numbers.js";
  */
 function targetsOf(form) {
   const all = form.querySelectorAll(".way:not([hidden]) :is(input[data-pad]:enabled, [data-ask])");
-  return Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && each.getClientRects().length);
+  const isDrawn = (/** @type {Element} */ each) => (each.querySelector("input") ?? each).getClientRects().length > 0;
+  return Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && isDrawn(each));
 }
 
 /**
