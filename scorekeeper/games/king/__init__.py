@@ -24,6 +24,7 @@ GAME = Game(
     claim_fields=words.CLAIM_FIELDS,
     follow_ups=words.follow_ups,
     told=words.told,
+    told_in_list=True,
     endings=words.ENDINGS,
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,

@@ -228,7 +228,7 @@ function startCorrection(number) {
   restore(entry, draft, number);
   entry.show(true);
   tellGame();
-  showTurn(pageText("hand_dealt", { number, name: hand?.dealer }), []);
+  showTurn(pageText("hand_dealt", { number, name: hand?.dealer }));
   window.scrollTo(0, 0);
 }
 

@@ -87,7 +87,11 @@ function showTally(tally, total) {
 function showNow(state) {
   showDealer(state);
   if (state.status !== "in_progress") return document.querySelector("[data-now]").replaceChildren();
-  showTurn(`${handText(state)} · ${pageText("deals", { name: state.dealer })}`, state.now);
+  const first = showTurn([handText(state), ...state.now].join(" · "));
+  const deals = Object.assign(document.createElement("span"), { className: "deals", textContent: pageText("deals", { name: state.dealer }) });
+  if (state.now.length) return first.after(" ", deals);
+  deals.prepend(" · ");
+  first.append(deals);
 }
 
 /** @param {MatchState} state */
@@ -108,14 +112,13 @@ function showWorth({ sides, hand }) {
 }
 
 /**
- * Shows in the status line which hand is being entered.
+ * Shows in the status line which hand is being entered; returns the element.
  * @param {string} turn
- * @param {string[]} known what the table must know before it
  */
-export function showTurn(turn, known) {
-  const place = document.querySelector("[data-now]");
-  const text = Object.assign(document.createElement("span"), { className: "known", textContent: `· ${known.join(" · ")}` });
-  place.replaceChildren(Object.assign(document.createElement("b"), { textContent: turn }), " ", ...(known.length ? [text] : []));
+export function showTurn(turn) {
+  const first = Object.assign(document.createElement("b"), { textContent: turn });
+  document.querySelector("[data-now]").replaceChildren(first);
+  return first;
 }
 
 /** @param {MatchState} state */
