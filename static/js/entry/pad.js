@@ -6,7 +6,7 @@
 import { pageText, sideBySide } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
 import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
-import { describe, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
+import { describe, drawnPart, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
 
 const FEW_KEYS = 12;
 const LONG = 4; // characters; longer sums are written smaller
@@ -283,7 +283,7 @@ function bringIntoSight(target) {
   const dock = document.querySelector("[data-dock]");
   const sticks = getComputedStyle(dock).position === "sticky";
   const end = sticks ? dock.getBoundingClientRect().top : window.innerHeight;
-  const { top, bottom } = (target.querySelector("input") ?? target).getBoundingClientRect();
+  const { top, bottom } = (drawnPart(target) ?? target).getBoundingClientRect();
   if (!sticks) target.scrollIntoView({ block: "nearest" });
   else if (bottom + GAP > end || top < GAP) window.scrollBy(0, top < GAP ? top - GAP : bottom + GAP - end);
 }
