@@ -13,13 +13,14 @@ export function startClock(newest) {
   const clock = document.querySelector("[data-clock]");
   if (!clock) return;
   const ends = Date.parse(clock.dataset.clock);
+  const [time, ofHand] = clock.querySelectorAll("span");
   let warned = Date.now() >= ends;
   const tick = () => {
     const left = Math.ceil((ends - Date.now()) / 60_000);
     const texts = clock.dataset;
     const text = left <= 0 ? texts.last : (left <= SOON ? texts.soon : texts.left).replace("{minutes}", String(left));
-    setText(clock.firstElementChild, text);
-    setText(clock.lastElementChild, handTime(texts.handTime, newest().hands));
+    setText(time, text);
+    setText(ofHand, handTime(texts.handTime, newest().hands));
     clock.classList.toggle("warns", left <= SOON);
     clock.hidden = newest().status !== "in_progress";
     if (left <= 0 && !warned) navigator.vibrate?.(LONG_TICK);

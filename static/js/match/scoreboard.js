@@ -87,11 +87,12 @@ function showTally(tally, total) {
 function showNow(state) {
   showDealer(state);
   if (state.status !== "in_progress") return document.querySelector("[data-now]").replaceChildren();
-  const first = showTurn([handText(state), ...state.now].join(" · "));
-  const deals = Object.assign(document.createElement("span"), { className: "deals", textContent: pageText("deals", { name: state.dealer }) });
-  if (state.now.length) return first.after(" ", deals);
-  deals.prepend(" · ");
-  first.append(deals);
+  const first = showTurn(handText(state));
+  const [known, deals] = ["known", "deals"].map((className) => Object.assign(document.createElement("span"), { className }));
+  known.append(...state.now.map((each) => ` · ${each}`));
+  deals.append(...(state.now.length ? [] : [" · "]), pageText("deals", { name: state.dealer }));
+  if (state.now.length) first.after(" ", deals);
+  first.append(state.now.length ? known : deals);
 }
 
 /** @param {MatchState} state */
