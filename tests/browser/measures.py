@@ -110,6 +110,10 @@ CUT = """() => {
   const found = [];
   if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth}`);
   if (visualViewport.scale !== 1) found.push(`zoomed: ${visualViewport.scale}`);
+  for (const first of all(".status .now > b")) {
+    const [own, line] = [first, first.closest(".status")].map((each) => each.getBoundingClientRect());
+    if (own.bottom > line.bottom + 1 || own.width < 9) found.push(`the first fact is cut: ${call(first)}`);
+  }
   for (const each of all("body *")) {
     const { left, right, width } = each.getBoundingClientRect();
     if (elided(each)) continue;

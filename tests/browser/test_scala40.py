@@ -35,6 +35,8 @@ def test_who_is_out_is_struck_through_and_has_nothing_to_fill(
     expect(page.locator(".half.out .name")).to_have_text("Bruno")
     expect(page.locator("[data-now]")).to_contain_text("Bruno is out")
     expect(page.locator("[name='counts.1']")).to_be_disabled()
+    thumb.tap("[data-pad-panel] button:has-text('Dino')")
+    thumb.tap(".marks > :has(:checked)")  # not Dino: asks again
     thumb.tap("[data-pad-panel] button:has-text('Carla')")
     thumb.digits(30)
     thumb.digits(40)
