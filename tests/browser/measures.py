@@ -110,6 +110,10 @@ CUT = """() => {
   const found = [];
   if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth}`);
   if (visualViewport.scale !== 1) found.push(`zoomed: ${visualViewport.scale}`);
+  for (const first of all(".status .now > b")) {
+    const [own, line] = [first, first.closest(".status")].map((each) => each.getBoundingClientRect());
+    if (own.bottom > line.bottom + 1 || own.width < 9) found.push(`the first fact is cut: ${call(first)}`);
+  }
   for (const each of all("body *")) {
     const { left, right, width } = each.getBoundingClientRect();
     if (elided(each)) continue;
@@ -172,13 +176,14 @@ SMALL = """() => {
 HIDDEN = """() => {
   PARTS
   const found = [];
-  const [status] = all(".status"), [dock] = all(".dock"), [entry] = all(".entry");
+  const [status] = all(".status"), [dock] = all(".dock"), entry = document.querySelector(".entry:not([hidden])");
   for (const each of all(".dock, .calls, .confirm, [data-record], [data-at-once] label.key")) {
     const { bottom } = each.getBoundingClientRect();
     if (bottom > innerHeight + 1) found.push(`below: ${call(each)} by ${Math.round(bottom - innerHeight)}`);
   }
   if (!entry || !dock) return found;
-  const fields = all(".box, .key, .tap-key, .count, .button", entry).map((each) => each.getBoundingClientRect());
+  const inForm = all(".box, .key, .tap-key, .count, .button", entry).filter((each) => !each.closest(".over-halves"));
+  const fields = inForm.map((each) => each.getBoundingClientRect());
   const low = Math.max(...fields.map(({ bottom }) => bottom)), high = Math.min(...fields.map(({ top }) => top));
   const over = dock.getBoundingClientRect().top, under = status?.getBoundingClientRect().bottom;
   if (innerWidth < innerHeight && low > over + 1) found.push(`under the dock by ${Math.round(low - over)}`);

@@ -130,7 +130,7 @@ TYPES = """(typed) => {
     control.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }"""
-FIELD = ".way:not([hidden]) :is(input[data-pad], label.key:not([hidden]))"
+FIELD = ".way:not([hidden]) :is(input[data-pad], label.key:not([hidden], .marks > *)), [data-pad-values] button"
 
 
 def out_of_reach(page: Page) -> list[str]:

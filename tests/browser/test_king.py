@@ -19,7 +19,7 @@ def test_a_hand_takes_four_taps_and_two_if_one_player_takes_it_all(site: Site, o
     thumb = Thumb(page)
     thumb.keys("4", "4", "2")
     assert thumb.record("Record −80 – −80 – −40 – −60") == 4
-    expect(page.locator("[data-now]")).to_contain_text("Hand 2 of 10 · Bruno deals · No hearts")
+    expect(page.locator("[data-now]")).to_contain_text("Hand 2 of 10 · No hearts")
     thumb.keys("13")
     assert thumb.record("Record −260 – 0 – 0 – 0") == 2
     assert thumb.scrolls == 0

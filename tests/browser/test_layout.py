@@ -189,15 +189,63 @@ def fills_a_phone_on_its_side(page: Page, game: Game) -> None:
     if game.slug in HALVES:
         assert 0.25 <= widths["half"] <= 0.42
     else:
-        assert 0.25 <= widths["score"] <= 0.34
+        assert 0.25 <= widths["score"] <= (0.34 if widths["half"] > 0.25 else 0.48)
     assert widths["total"] >= 40
 
 
-@pytest.mark.parametrize("width, height", LYING)
-def test_all_rows_of_scopa_are_seen_on_a_phone_on_its_side(
-    site: Site, open_page: OpenPage, width: int, height: int
+NAMES = ("Massimiliano", "Bernadetta", "Carla", "Guglielmina", "Eva", "Konstantin")
+# The least size of the figures of a total, by the number of players and the size of the screen.
+LEAST = {
+    4: {(320, 568): 56, (375, 667): 74, (667, 375): 74, (915, 412): 74, (768, 1024): 123, (1280, 800): 176},
+    6: {(320, 568): 46, (375, 667): 59, (667, 375): 56, (915, 412): 59, (768, 1024): 131, (1280, 800): 100},
+}
+# Returns the sizes of the totals' figures, the heights of the cells in the halves, the cells outside of their half, the
+# names that are cut, and the score's part of the screen.
+IN_HALVES = """() => {
+  const all = (parts) => [...document.querySelectorAll(parts)];
+  const box = (each) => each.getBoundingClientRect();
+  const halves = all(".half").map(box);
+  const isOut = (cell, at) => cell.left < halves[at].left || cell.right > halves[at].right
+    || cell.top < halves[at].top || cell.bottom > halves[at].bottom + 1;
+  const cells = all(".slots > .box").map(box);
+  return {
+    sizes: [...new Set(all(".half .total").map((each) => parseFloat(getComputedStyle(each).fontSize)))],
+    cell: Math.min(...cells.map(({ height }) => height)),
+    out: cells.filter(isOut).length,
+    cut: all(".half .name").filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+    score: box(document.querySelector(".score")).height / innerHeight,
+  };
+}"""
+
+
+@pytest.mark.parametrize("players", LEAST)
+def test_the_half_of_each_of_several_players_is_their_cell(site: Site, open_page: OpenPage, players: int) -> None:
+    head = {"game": "scala40", "sides": [{"players": [name]} for name in NAMES[:players]]}
+    hand = {"closed": 0, "counts": [0, *range(20, 10 + 10 * players, 10)]}
+    page = open_page(site.start(head, hand), reduced_motion="reduce")
+    at_work(page)
+    for (width, height), least in LEAST[players].items():
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        found = page.evaluate(IN_HALVES)
+        (size,) = found["sizes"]
+        assert size >= least
+        assert found["cell"] >= 44
+        assert (found["out"], found["cut"]) == (0, [])
+    page.goto(site.start(head, hand, may="watch"))
+    page.set_viewport_size({"width": 375, "height": 667})
+    drawn(page)
+    assert page.evaluate(IN_HALVES)["score"] >= 0.6
+
+
+THREE = [{"players": [name]} for name in NAMES[:3]]
+
+
+@pytest.mark.parametrize("sides, width, height", [(LONG, *LYING[0]), (THREE, *LYING[1]), (THREE, 375, 667)])
+def test_all_rows_of_scopa_are_seen(
+    site: Site, open_page: OpenPage, sides: list[dict[str, Any]], width: int, height: int
 ) -> None:
-    page = open_page(site.start({"game": "scopa", "sides": LONG}), viewport={"width": width, "height": height})
+    page = open_page(site.start({"game": "scopa", "sides": sides}), viewport={"width": width, "height": height})
     at_work(page)
     rows = page.locator(".way:not([hidden]) .entry-row").locator("visible=true")
     expect(rows).to_have_count(5)

@@ -92,3 +92,4 @@ def test_without_scripts_all_of_it_is_seen(site: Site, open_page: OpenPage) -> N
     page: Page = open_page(site.start(TRUCO, won(0, 3), won(1)), java_script_enabled=False)
     for part in (".half .fill", ".half .tally", ".status", ".way:not([hidden])", "[data-record]", ".hand"):
         expect(page.locator(part).first).to_be_visible()
+    expect(page.locator("[data-record]")).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")

@@ -39,7 +39,7 @@ class Game:
     - `follow_ups(setup, slug, claim, verdict)`: the links from a verdict to the form of the hand. Each has a `text`
       (message, parameters), a `side` or None, and `fields`; with `record` they are sent as a hand of their own.
     - `claim_of(entry)`: the claim that a hand was recorded with, as its slug and fields; None for any other hand.
-    - `told(setup, entry)`: a hand's entry in a few words.
+    - `told(setup, entry)`: a hand's entry in a few words; with `told_in_list`, also in the list of hands.
     - `endings`: texts by `won_by` for how `{who}` won the match, beyond those of all games; by `won_by` + `_drawn` for
       how it was drawn. Each is one text, or two: for screens and for paper.
     - `blurb`, `preset_words`: a line about the game, and about each preset.
@@ -93,6 +93,7 @@ class Game:
         self.follow_ups: Callable[[Setup, str, Entry, Any], list[dict[str, Any]]] = parts.get("follow_ups") or _nowhere
         self.claim_of: Callable[[Entry], tuple[str, Entry] | None] = parts.get("claim_of") or _no_claim
         self.told: Callable[[Setup, Entry], Words] | None = parts.get("told")
+        self.told_in_list: bool = parts.get("told_in_list") or False
         endings: dict[str, Any] = parts.get("endings") or {}
         self.endings: dict[str, str] = {way: _texts(endings[way])[0] for way in endings}
         self.endings_on_paper: dict[str, str] = {way: _texts(endings[way])[-1] for way in endings}

@@ -23,6 +23,7 @@ GAME = Game(
     claim_fields=words.CLAIM_FIELDS,
     follow_ups=words.follow_ups,
     told=words.told,
+    told_in_list=True,
     endings=words.ENDINGS,
     blurb=words.BLURB,
     tint=3,

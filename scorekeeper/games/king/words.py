@@ -59,9 +59,9 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words the hands that may be played now, a festa with its owner."""
+    """Returns in words the hands that may be played now, a festa with its owner; nothing if the dealer has a choice."""
     words: Words = []
-    for keys in next_hand["choice"]:
+    for keys in next_hand["choice"] if len(next_hand["choice"]) == 1 else []:
         if keys == [FESTA] and next_hand["owner"] is not None:
             words.append([_("{who}’s festa"), {"who": setup["sides"][next_hand["owner"]]["name"]}])
         else:

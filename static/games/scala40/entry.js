@@ -34,7 +34,7 @@ function showBox(form, box, closed) {
   const { side } = box.dataset;
   const unopened = form.querySelector(`input[name="unopened.${side}"]`)?.checked ?? false;
   box.disabled = unopened;
-  box.placeholder = unopened ? UNOPENED : "";
+  box.placeholder = unopened ? UNOPENED : " ";
   if (unopened) empty(box);
   else if (closed !== side) {
     if ("filled" in box.dataset) empty(box);

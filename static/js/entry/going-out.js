@@ -38,15 +38,14 @@ export function startGoingOut(form) {
 
 /**
  * Shows who may come back, and at what total.
- * @param {any} part
+ * @param {HTMLElement | null} part
  * @param {boolean} asks
  * @param {number | null} [at]
  */
 function showBack(part, asks, at) {
   if (!part) return;
   part.hidden = !asks;
-  const text = part.dataset.back;
-  if (typeof at === "number") setText(part.querySelector(".entry-label"), text.replace("{total}", formatNumber(at)));
+  for (const text of part.querySelectorAll("[data-at]")) setText(text, text.dataset.at.replace("{total}", formatNumber(at ?? 0)));
 }
 
 /**
@@ -56,7 +55,7 @@ function showBack(part, asks, at) {
 function showBox(box, sits) {
   box.toggleAttribute("data-sits", sits);
   box.disabled = sits;
-  box.placeholder = sits ? "–" : "";
+  box.placeholder = sits ? "–" : " ";
   if (sits) box.value = "";
 }
 

@@ -11,7 +11,16 @@ import { numberOf } from "./numbers.js";
  */
 export function targetsOf(form) {
   const all = form.querySelectorAll(".way:not([hidden]) :is(input[data-pad]:enabled, [data-ask])");
-  return Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && each.getClientRects().length);
+  return Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && drawnPart(each));
+}
+
+/**
+ * Returns the target, or its first part with a place on the page: a row over the halves has none itself.
+ * @param {Target} target
+ * @returns {Element | undefined}
+ */
+export function drawnPart(target) {
+  return [target, ...target.children].find((part) => part.getClientRects().length);
 }
 
 /**

@@ -6,7 +6,7 @@
 import { pageText, sideBySide } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
 import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
-import { describe, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
+import { describe, drawnPart, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
 
 const FEW_KEYS = 12;
 const LONG = 4; // characters; longer sums are written smaller
@@ -34,7 +34,7 @@ export class Pad {
     for (const box of form.querySelectorAll("input[data-pad]")) box.inputMode = "none";
     form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
     form.addEventListener("ask", ({ target }) => this.open(target, null, true));
-    form.addEventListener("input", () => this.fitSums());
+    form.addEventListener("input", ({ target }) => this.entered(target));
     form.addEventListener("change", ({ target }) => this.chosen(target));
     form.addEventListener("keydown", (event) => this.keyPressed(event));
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.open(null)); // it may cover what has the focus
@@ -196,6 +196,15 @@ export class Pad {
     if (isFull(this.target)) this.advance(true);
   }
 
+  /**
+   * Asks again for a choice that was taken back.
+   * @param {any} control
+   */
+  entered(control) {
+    if (control.matches("[data-ask] input:not(:checked)")) this.open(control.closest("[data-ask]"), null, true);
+    this.fitSums();
+  }
+
   /** Writes a sum smaller, and scrolls to the end of a very long one. */
   fitSums() {
     for (const box of this.form.querySelectorAll("input[data-pad]")) {
@@ -274,7 +283,7 @@ function bringIntoSight(target) {
   const dock = document.querySelector("[data-dock]");
   const sticks = getComputedStyle(dock).position === "sticky";
   const end = sticks ? dock.getBoundingClientRect().top : window.innerHeight;
-  const { top, bottom } = target.getBoundingClientRect();
+  const { top, bottom } = (drawnPart(target) ?? target).getBoundingClientRect();
   if (!sticks) target.scrollIntoView({ block: "nearest" });
   else if (bottom + GAP > end || top < GAP) window.scrollBy(0, top < GAP ? top - GAP : bottom + GAP - end);
 }

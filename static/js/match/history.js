@@ -86,7 +86,7 @@ function rowOf(hand, base, old) {
   row.querySelector("details").open = Boolean(old?.querySelector("details").open);
   setText(row.querySelector("[data-number]"), hand.number);
   setText(row.querySelector("[data-dealer]"), hand.dealer);
-  setText(row.querySelector("[data-short]"), hand.short.join(" · "));
+  for (const short of row.querySelectorAll("[data-short]")) setText(short, hand.short.join(" · "));
   for (const [side, cell] of row.querySelectorAll("[data-cell]").entries()) showCell(cell, hand, side);
   row.querySelector("[data-struck]").hidden = !hand.struck;
   for (const mark of row.querySelectorAll("[data-corrected], [data-corrected-mark]")) mark.hidden = !hand.corrected;

@@ -69,6 +69,7 @@ export function hideMissed() {
 export function showTrouble(trouble) {
   const note = document.querySelector("[data-live]");
   note.hidden = trouble === null;
+  note.dataset.trouble = trouble ?? "";
   note.textContent = trouble === null ? "" : pageText(trouble);
 }
 

@@ -103,7 +103,12 @@ function showNow(state) {
   showDealer(state);
   if (document.querySelector("[data-screen].is-correcting")) return; // it says which hand
   if (state.status !== "in_progress") return document.querySelector("[data-now]").replaceChildren();
-  showTurn(`${handText(state)} · ${pageText("deals", { name: state.dealer })}`, state.now);
+  const first = showTurn(handText(state));
+  const [known, deals] = ["known", "deals"].map((className) => Object.assign(document.createElement("span"), { className }));
+  known.append(...state.now.map((each) => ` · ${each}`));
+  deals.append(...(state.now.length ? [] : [" · "]), pageText("deals", { name: state.dealer }));
+  if (state.now.length) first.after(" ", deals);
+  first.append(state.now.length ? known : deals);
 }
 
 /** @param {MatchState} state */
@@ -124,14 +129,13 @@ function showWorth({ sides, played }) {
 }
 
 /**
- * Shows in the status line which hand is being entered.
+ * Shows in the status line which hand is being entered; returns the element.
  * @param {string} turn
- * @param {string[]} known what the table must know before it
  */
-export function showTurn(turn, known) {
-  const place = document.querySelector("[data-now]");
-  const text = Object.assign(document.createElement("span"), { className: "known", textContent: `· ${known.join(" · ")}` });
-  place.replaceChildren(Object.assign(document.createElement("b"), { textContent: turn }), " ", ...(known.length ? [text] : []));
+function showTurn(turn) {
+  const first = Object.assign(document.createElement("b"), { textContent: turn });
+  document.querySelector("[data-now]").replaceChildren(first);
+  return first;
 }
 
 /** @param {MatchState} state */
