@@ -233,7 +233,8 @@ def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: A
     records); `folded` (the form folds it); `max_of` (a function of options and players that returns `max`, for forms
     only); `or_all` (of shares: a value that one side may have instead of the total, while the others have 0); `refused`
     (the text if a value is none of the choices); `usual` (of a choice: the values that the form does not fold);
-    `question` (the form requires a value, a document may leave the field out); `nought` (the field with the side that
+    `rare` (a value of a choice, or True for a flag, that the pad offers beside its first question, and the text for it);
+    `worth` (the points of one, for forms); `question` (the form requires a value, a document may leave the field out); `nought` (the field with the side that
     has 0 if its share is blank).
 
     The field is in use only if `option` is set, if the match has `players` seats (`unless_players`: not so many), if

@@ -38,10 +38,11 @@ function fillRow(form, row, typed) {
 }
 
 /**
+ * Returns what the shares of a row add up to.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} row
  */
-function totalOf(form, row) {
+export function totalOf(form, row) {
   const { less, amounts = "{}", total } = row.dataset;
   const chosen = less ? String(new FormData(form).get(less) ?? "") : "";
   return Number(total) - (chosen ? JSON.parse(amounts)[chosen] ?? 0 : 0);
@@ -63,19 +64,14 @@ export function startSteppers(part) {
  * @param {HTMLFormElement} form
  */
 export function startTapCounts(form) {
-  /** @type {any} */
+  /** The key that was tapped last. @type {any} */
   let last = null;
-  const mark = (/** @type {any} */ key) => {
-    last?.classList.remove("last");
-    last = key;
-    last?.classList.add("last");
-  };
-  for (const input of form.querySelectorAll("[data-tap] input")) input.setAttribute("readonly", "");
+  for (const input of form.querySelectorAll("[data-tap] input")) input.inputMode = "none"; // only keyboards reach it
   form.addEventListener("click", (event) => {
     const key = /** @type {Element} */ (event.target).closest("[data-tap]");
     if (!key) return;
     event.preventDefault();
-    mark(key);
+    last = key;
     count(key, 1);
   });
   const takeBack = (/** @type {Event} */ event) => {
@@ -83,7 +79,7 @@ export function startTapCounts(form) {
     if (last && digit?.dataset.digit === "back") {
       event.stopImmediatePropagation();
       count(last, -1);
-    } else mark(null);
+    } else last = null;
   };
   document.querySelector("[data-pad-digits]").addEventListener("click", takeBack, { capture: true });
   const draw = () => {

@@ -2,16 +2,17 @@
 
 import { formatPoints } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
+import { fits } from "./pad-targets.js";
 
 const MOST_KEYS = 20;
 
 /**
- * Returns the options of a choice (data-ask) that can be chosen.
+ * Returns the options of a choice (data-ask) that can be chosen; a rare one has its own key (data-rare).
  * @param {Element} group
  * @returns {HTMLInputElement[]}
  */
 export function choicesOf(group) {
-  return Array.from(group.querySelectorAll("input[type=radio]:enabled"));
+  return Array.from(group.querySelectorAll("input[type=radio]:enabled:not([data-rare])"));
 }
 
 /**
@@ -24,6 +25,8 @@ export function choiceKeys(group, onPick) {
     const key = copyTemplate("pad-key");
     const { side, key: own = "" } = radio.dataset;
     key.className += side === undefined ? ` ${own}` : ` side-${side} ${own}`;
+    key.dataset.value = radio.value;
+    key.setAttribute("aria-pressed", radio.checked);
     key.append(...Array.from(radio.nextElementSibling?.childNodes ?? [], (node) => node.cloneNode(true)));
     key.addEventListener("click", () => onPick(radio));
     return key;
@@ -39,17 +42,22 @@ export function hasKeys({ dataset: { most, values } }) {
 }
 
 /**
- * Returns a key for each value of a small number, or for each common value with its name; the current one is pressed.
+ * Returns a key for each value of a small number, or for each common value with its name; the current one is pressed, and
+ * impossible ones keep their place.
  * @param {HTMLInputElement} box
  * @param {(text: string) => void} onPick
  * @param {() => void} onMore for a value that has no key
  */
 export function numberKeys(box, onPick, onMore) {
-  const { values, most } = box.dataset;
+  const { values, most, least = 0 } = box.dataset;
+  const worth = box.closest("[data-worth]")?.dataset.worth;
+  const all = Array.from({ length: Number(most) + 1 }, (_nothing, number) => [number, worth ? formatPoints(number * worth) : ""]);
   /** @type {[number | null, string][]} */
-  const found = values ? JSON.parse(values) : Array.from({ length: Number(most) + 1 }, (_nothing, number) => [number, ""]);
+  const found = values ? JSON.parse(values) : all.slice(Number(least));
   return found.map(([number, name]) => {
     const key = copyTemplate("pad-key");
+    key.dataset.value = String(number);
+    key.disabled = number !== null && !fits(box, String(number));
     key.append(number ?? "…", ...(name ? [Object.assign(document.createElement("small"), { textContent: name })] : []));
     key.setAttribute("aria-pressed", box.value === String(number));
     key.addEventListener("click", () => (number === null ? onMore() : onPick(String(number))));

@@ -6,13 +6,23 @@
 import { pageText, sideBySide } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
 import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
-import { describe, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
+import { forgetKeys, ignoreHastyTaps, restKeys } from "./pad-rest.js";
+import { describe, fits, isBlank, isBox, isFull, isLast, leftFor, nextAfter } from "./pad-targets.js";
 
 const FEW_KEYS = 12;
 const LONG = 4; // characters; longer sums are written smaller
 const GAP = 8; // px between a field and the dock
+const NOTICED = 400; // ms that a field shows that a tap was ignored
 
 /** @typedef {import("./pad-targets.js").Target} Target */
+
+/** The pad in use. @type {Pad | null} */
+let pad = null;
+
+// Closes the pad, which may cover what has the focus; in a menu the key closes the menu.
+document.addEventListener("keydown", ({ key, target }) => {
+  if (key === "Escape" && !(/** @type {Element} */ (target).closest(".menu"))) pad?.open(null);
+});
 
 export class Pad {
   /** @param {PostForm} form */
@@ -26,22 +36,25 @@ export class Pad {
     this.digits = dock.querySelector("[data-pad-digits]");
     this.minus = dock.querySelector("button[data-digit='-']");
     this.zero = dock.querySelector("[data-next-zero]");
+    this.rare = dock.querySelector("[data-rare-key]");
     /** @type {Target} */
     this.target = null;
     /** @type {Target} */
     this.previous = null; // the field before this one, if the pad advanced automatically
     this.fresh = true; // the next digit replaces the field's value
     for (const box of form.querySelectorAll("input[data-pad]")) box.inputMode = "none";
-    form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
-    form.addEventListener("ask", ({ target }) => this.open(target, null, true));
+    form.addEventListener("focusin", ({ target }) => isBox(target) && this.openTapped(target));
+    form.addEventListener("ask", ({ target }) => this.openTapped(target, true));
     form.addEventListener("input", () => this.fitSums());
     form.addEventListener("change", ({ target }) => this.chosen(target));
     form.addEventListener("keydown", (event) => this.keyPressed(event));
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.open(null)); // it may cover what has the focus
+    ignoreHastyTaps(this.panel, () => this.showIgnored());
+    this.rare.addEventListener("click", () => this.pickRare());
     this.digits.addEventListener("click", (event) => this.digitPressed(event));
     for (const key of this.digits.querySelectorAll("[data-ends]")) {
       key.addEventListener("click", () => this.endWith(key.dataset.ends));
     }
+    pad = this;
   }
 
   /** Opens the first blank field of the visible way; in a long form waits for a tap instead. */
@@ -49,6 +62,15 @@ export class Pad {
     const boxes = /** @type {any[]} */ (Array.from(this.form.querySelectorAll(".way:not([hidden]) input[data-pad]")));
     this.panel.classList.toggle("tall", boxes.some((box) => !hasKeys(box)));
     this.open("padWaits" in this.form.dataset ? null : nextAfter(this.form, null), null, true);
+  }
+
+  /**
+   * Opens a field that the user has tapped.
+   * @param {Target} target
+   */
+  openTapped(target, first = false) {
+    forgetKeys();
+    this.open(target, null, first);
   }
 
   /**
@@ -67,11 +89,13 @@ export class Pad {
     this.panel.removeAttribute("data-waiting"); // its space was reserved (matches/_form.html)
     if (pressed && target === null) this.record.focus({ preventScroll: true });
     if (target === null) this.title.replaceChildren();
+    this.offerRare();
     if (target === null) return;
     target.dataset.active = "";
     this.showTitle();
     const byValue = target.matches("[data-ask]") || hasKeys(target);
     this.showKeys(byValue);
+    restKeys(this.panel);
     if (pressed && byValue) this.values.querySelector("button").focus({ preventScroll: true });
     if (!first) requestAnimationFrame(() => bringIntoSight(target));
   }
@@ -85,7 +109,7 @@ export class Pad {
     this.digits.hidden = byValue;
     if (byValue) this.showValues();
     else this.showEnds();
-    this.allowMinus();
+    this.allowKeys();
     this.offerZero();
   }
 
@@ -95,7 +119,15 @@ export class Pad {
     this.title.classList.toggle("asks", !isBox(this.target));
     if (isLast(this.form, this.target)) return this.title.replaceChildren(pageText("at_last", { what }));
     if (side === undefined) return this.title.replaceChildren(what);
-    this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what, who }));
+    const left = leftFor(this.target);
+    this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText(left === null ? "pad_title" : "pad_title_left", { what, who, left }));
+  }
+
+  /** Shows at the field that a tap was ignored. */
+  showIgnored() {
+    const { target } = this;
+    target?.setAttribute("data-ignored", "");
+    setTimeout(() => target?.removeAttribute("data-ignored"), NOTICED);
   }
 
   showValues() {
@@ -105,6 +137,7 @@ export class Pad {
       : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)), () => this.showKeys(false));
     this.values.toggleAttribute("data-few", keys.length <= FEW_KEYS);
     this.values.toggleAttribute("data-named", "values" in this.target.dataset);
+    this.values.dataset.of = this.target.closest("[data-field]")?.dataset.field ?? "";
     this.values.toggleAttribute("data-sides", asks);
     this.values.toggleAttribute("data-records", asks && isLast(this.form, this.target));
     this.values.replaceChildren(...keys);
@@ -191,7 +224,7 @@ export class Pad {
     this.fresh = false;
     this.target.value = key === "back" ? before.slice(0, -1) : before + key;
     this.changed(this.target);
-    this.allowMinus();
+    this.allowKeys();
     this.offerZero();
     if (isFull(this.target)) this.advance(true);
   }
@@ -204,9 +237,36 @@ export class Pad {
     }
   }
 
-  /** Shows the minus key for fields that may be negative, and within a sum. */
-  allowMinus() {
+  /** Allows the digits of possible values; the minus key for fields that may be negative, and within a sum. */
+  allowKeys() {
+    if (!isBox(this.target)) return;
+    const before = this.fresh ? "" : this.target.value;
+    for (const key of this.digits.querySelectorAll("[data-ends], [data-digit]")) {
+      const digit = key.dataset.ends ?? key.dataset.digit;
+      if (/\d/.test(digit)) key.disabled = !fits(this.target, before + digit);
+    }
     this.minus.disabled = !("signed" in this.target.dataset) && (this.target.value === "" || "every" in this.target.dataset);
+  }
+
+  /** Offers a rare answer (data-rare) in place of the record key, while its question is asked. */
+  offerRare(asks = true) {
+    const control = asks ? this.target?.closest(".way").querySelector("[data-rare]") : null;
+    const isOffered = control && this.target.matches("[data-ask]") && (this.target.contains(control) || isBlank(this.target));
+    this.rare.hidden = !isOffered;
+    if (!isOffered) return;
+    this.rare.textContent = control.dataset.rare;
+    this.rare.setAttribute("aria-pressed", control.checked);
+  }
+
+  /** Gives the rare answer; what is not an answer of the question itself is only ticked. */
+  pickRare() {
+    const control = this.target.closest(".way").querySelector("[data-rare]");
+    if (this.target.contains(control)) return this.pick(control, () => check(control));
+    control.checked = !control.checked;
+    const fold = control.closest("details");
+    if (fold) fold.open = control.checked;
+    this.changed(control);
+    this.offerRare();
   }
 
   /** If blank does not mean zero, the "next" key enters 0 and shows it. */
@@ -234,6 +294,7 @@ export class Pad {
     const next = nextAfter(this.form, this.target);
     const pressed = this.panel.contains(document.activeElement);
     this.open(next ?? this.target, next && byItself ? this.target : null, !next);
+    if (!next) this.offerRare(false);
     if (!next && pressed) this.record.focus({ preventScroll: true });
   }
 
@@ -242,7 +303,9 @@ export class Pad {
    * @param {any} control
    */
   chosen(control) {
-    if (control.matches("input[type=radio]") && this.target?.contains(control)) this.advance();
+    if (!control.matches("input[type=radio]") || !this.target?.contains(control)) return;
+    forgetKeys();
+    this.advance();
   }
 
   /**

@@ -30,7 +30,7 @@ export function isResting(form) {
   return form.classList.contains(RESTING);
 }
 
-/** Ignores the second of two quick taps at the same place, except on keys such as digits and plus. */
+/** Ignores the second of two quick taps at the same place, except on keys such as plus; the pad judges its own (pad-rest.js). */
 function catchSecondTaps() {
   let last = { at: -Infinity, x: 0, y: 0, target: /** @type {EventTarget | null} */ (null) };
   // A click on a label is followed by a click on its control, which is the same tap.
@@ -43,7 +43,8 @@ function catchSecondTaps() {
     (event) => {
       if (!event.isTrusted || event.detail === 0) return; // from a keyboard
       const { timeStamp: at, clientX: x, clientY: y, target } = event;
-      if (isSecond(event) && (target !== last.target || isChoice(target))) {
+      const isOnPad = [target, last.target].every((each) => each instanceof Element && each.closest("[data-pad-panel]"));
+      if (!isOnPad && isSecond(event) && (target !== last.target || isChoice(target))) {
         event.preventDefault();
         event.stopImmediatePropagation();
       }
