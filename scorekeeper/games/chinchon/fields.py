@@ -107,7 +107,7 @@ WAYS: "list[dict[str, Any]]" = [
         "title": _("Hand"),
         "fields": [
             reenter_field("CHI-9"),
-            field("closed", "side", _("Who closed"), "CHI-2", required=True, ask=True, question=_("Who closed?")),
+            field("closed", "side", _("Who closed"), "CHI-2", required=True, ask=True, asks=_("Who closed?")),
             field(
                 "counts", "shares", _("Points left in hand"), "CHI-8", required=True, left_out=True, inner_rule="CHI-7",
                 out=True, max_of=most_of_one,

@@ -231,7 +231,8 @@ def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: A
     `fields`, `most`, `min`, `max`; `parties` (the shares belong to these, not to the sides); for a side `nobody` (the
     label for none); for a side or a choice `ask` (the number pad asks for it) and `last` (it asks last, and its key
     records); `folded` (the form folds it); `max_of` (a function of options and players that returns `max`, for forms
-    only); `or_all` (of shares: a value that one side may have instead of the total, while the others have 0); `refused`
+    only); `or_all` (of shares: a value that one side may have instead of the total, while the others have 0) and `all_asks`
+    (the form's question whether it has, if it has the total); `asks` (the pad's question); `refused`
     (the text if a value is none of the choices); `usual` (of a choice: the values that the form does not fold);
     `rare` (a value of a choice, or True for a flag, that the pad offers beside its first question, and the text for it);
     `worth` (the points of one, for forms); `question` (the form requires a value, a document may leave the field out); `nought` (the field with the side that

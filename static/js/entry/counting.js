@@ -7,13 +7,33 @@ import { numberOf } from "./numbers.js";
  * @param {HTMLFormElement} form
  */
 export function startShares(form) {
+  form.addEventListener("click", ({ target }) => {
+    const key = /** @type {Element} */ (target).closest("[data-all-key]");
+    if (key) takeAll(key.closest("[data-total]"));
+  });
   form.addEventListener("input", ({ target }) => {
     const control = /** @type {HTMLInputElement} */ (target);
     delete control.dataset.filled;
     const row = control.closest("[data-total]");
     if (row) fillRow(form, row, control);
+    for (const key of form.querySelectorAll("[data-all-key]")) key.hidden = !boxWithTotal(key.closest("[data-total]"));
     for (const other of form.querySelectorAll(`[data-less="${CSS.escape(control.name)}"]`)) fillRow(form, other, null);
   });
+}
+
+/**
+ * Returns the box that has the whole total, for which another value may be meant (data-all).
+ * @param {HTMLElement} row
+ */
+function boxWithTotal(row) {
+  return Array.from(row.querySelectorAll("input[data-pad]")).find((box) => box.value === row.dataset.total);
+}
+
+/** @param {HTMLElement} row */
+function takeAll(row) {
+  const box = boxWithTotal(row);
+  box.value = row.dataset.all;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**

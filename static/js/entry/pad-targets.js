@@ -47,7 +47,7 @@ export function isLast(form, target) {
  * @returns {{ what: string, side: string | undefined, who: string }}
  */
 export function describe(target, asks = false) {
-  const side = target.matches("input[data-pad]") ? target.dataset.side : undefined;
+  const side = target.matches("[data-ask], [type=radio]") ? undefined : target.dataset.side;
   const row = target.closest("[data-field]");
   const question = asks && row?.querySelector("input:checked") ? undefined : row?.dataset.question;
   const what = question ?? target.dataset.label ?? row?.querySelector(".entry-label, .label")?.textContent ?? "";

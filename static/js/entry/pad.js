@@ -147,7 +147,6 @@ export class Pad {
   showEnds() {
     const { every, side } = this.target.dataset;
     this.digits.toggleAttribute("data-every", every !== undefined);
-    this.digits.toggleAttribute("data-records", isLast(this.form, this.target));
     this.digits.querySelector("[data-digit='next']").hidden = every !== undefined;
     for (const key of this.digits.querySelectorAll("[data-ends]")) {
       key.hidden = every === undefined;
@@ -160,12 +159,22 @@ export class Pad {
    * @param {string} digit
    */
   endWith(digit) {
-    const last = isLast(this.form, this.target);
+    const last = this.isLast();
     const before = this.fresh ? "" : this.target.value;
     this.target.value = before.replace(/(^|\+)0+$/, "$1") + digit;
     this.changed(this.target);
     this.advance(true);
     if (last) this.form.requestSubmit();
+  }
+
+  /** True if the target's keys record the hand: a figure's only while it is typed. */
+  isLast() {
+    return isLast(this.form, this.target) && (!isBox(this.target) || !this.fresh || isBlank(this.target));
+  }
+
+  /** Returns the digits of a last figure before one of its endings; empty if there are none. */
+  figureSoFar() {
+    return this.target && isBox(this.target) && !this.fresh && this.isLast() ? this.target.value : "";
   }
 
   /** Returns what each key of the last choice or figure would enter: field name and text. */
@@ -237,9 +246,10 @@ export class Pad {
     }
   }
 
-  /** Allows the digits of possible values; the minus key for fields that may be negative, and within a sum. */
+  /** Allows the digits of possible values, and marks keys that record; the minus key for fields that may be negative, and within a sum. */
   allowKeys() {
     if (!isBox(this.target)) return;
+    this.digits.toggleAttribute("data-records", this.isLast());
     const before = this.fresh ? "" : this.target.value;
     for (const key of this.digits.querySelectorAll("[data-ends], [data-digit]")) {
       const digit = key.dataset.ends ?? key.dataset.digit;

@@ -222,6 +222,7 @@ listenForCorrections(startCorrection, () => {
  */
 function startCorrection(number) {
   const hand = state.hands.find((each) => each.number === number);
+  hideSaid();
   if (hand?.entry.final) return location.assign(`${base}/hands/${number}`);
   entry.clear();
   entry.correct(hand);
