@@ -138,6 +138,16 @@ def test_next_skips_nothing_after_a_field_that_went_on_by_itself(site: Site, ope
     expect(page.locator("[name='points.1']")).to_have_value("160")
 
 
+def test_escape_closes_an_open_menu_before_the_pad(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(TRESETTE))
+    Thumb(page).tap("[data-ways] > summary")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-ways][open]")).to_have_count(0)
+    expect(page.locator("[data-pad-panel]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-pad-panel]")).to_be_hidden()
+
+
 def test_undo_and_redo_keep_their_places_without_loading_the_page(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO, won(0, 3), won(1, 1)))
     at_work(page)

@@ -19,10 +19,10 @@ const NOTICED = 400; // ms that a field shows that a tap was ignored
 /** The pad in use. @type {Pad | null} */
 let pad = null;
 
-// Closes the pad, which may cover what has the focus; in a menu the key closes the menu.
-document.addEventListener("keydown", ({ key, target }) => {
-  if (key === "Escape" && !(/** @type {Element} */ (target).closest(".menu"))) pad?.open(null);
-});
+// Closes the pad, which may cover what has the focus; an open menu is closed first (shared/menu.js).
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && !document.querySelector(".menu[open]")) pad?.open(null);
+}, { capture: true });
 
 export class Pad {
   /** @param {PostForm} form */
