@@ -91,25 +91,28 @@ def test_a_choice_is_taken_back_by_another_tap_on_it(site: Site, open_page: Open
 
 
 KEYS = "[data-pad-panel] button"
-NEXT, EIGHT = f"{KEYS}[data-digit=next]", f"{KEYS}[data-digit='8']"
-CHINCHON_OF_SIX = {"game": "chinchon", "sides": [{"players": [name]} for name in "ABCDEF"]}
-QUEENS = {"game": "king", "variant": "free", "options": {}, "sides": CHINCHON_OF_SIX["sides"][:4]}
+ONE, NEXT, EIGHT = f"{KEYS} >> nth=1", f"{KEYS}[data-digit=next]", f"{KEYS}[data-digit='8']"
+CHINCHON = {"game": "chinchon", "sides": [{"players": [name]} for name in "ABCDEF"]}
+KING = {"game": "king", "variant": "free", "sides": CHINCHON["sides"][:4]}
+QUEENS = [".games a:has-text('Queens')"]
+FORTY = [f"{KEYS}.side-1", f"{KEYS}[data-digit='4']"]
+ONE_COUNT = {"counts.0": "48", "counts.1": ""}
 
 # The match, what is tapped first, then quickly, how far apart in seconds, and the figures that follow.
-HASTY_TAPS: "list[tuple[dict[str, Any], list[str], list[str], float, dict[str, str]]]" = [
+HASTY_TAPS: list[tuple[dict[str, Any], list[str], list[str], float, dict[str, str]]] = [
     # A bouncing thumb.
-    (TRESETTE, [], [f"{KEYS} >> nth=3"] * 2, 0.1, {"aces.0": "3", "figures.0": ""}),
-    (QUEENS, [".games a:has-text('Queens')"], [f"{KEYS} >> nth=1"] * 2, 0.1, {"queens.0": "1", "queens.1": ""}),
-    # Two numbers for the same row.
-    (QUEENS, [".games a:has-text('Queens')"], [f"{KEYS} >> nth=1"] * 3, 0.2, {f"queens.{of}": "1" for of in range(4)}),
+    (TRESETTE, [], [ONE, ONE], 0.1, {"aces.0": "1", "figures.0": ""}),
+    (KING, QUEENS, [ONE, ONE], 0.1, {"queens.0": "1", "queens.1": ""}),
+    # The same number for several players.
+    (KING, QUEENS, [ONE, ONE, ONE], 0.2, {"queens.0": "1", "queens.1": "1", "queens.2": "1", "queens.3": "1"}),
     # The closer's keys come after the second digit: the place of Next is empty, and others rest.
-    (CHINCHON_OF_SIX, [f"{KEYS}.side-1", f"{KEYS}[data-digit='4']"], [EIGHT, NEXT], 0.2, {"counts.0": "48", "counts.1": ""}),
-    (CHINCHON_OF_SIX, [f"{KEYS}.side-1", f"{KEYS}[data-digit='4']"], [EIGHT] * 2, 0.2, {"counts.0": "48", "counts.1": ""}),
-    (CHINCHON_OF_SIX, [], [f"{KEYS}.side-1"] * 2, 0.2, {"counts.0": ""}),
-]  # fmt: skip
+    (CHINCHON, FORTY, [EIGHT, NEXT], 0.2, ONE_COUNT),
+    (CHINCHON, FORTY, [EIGHT, EIGHT], 0.2, ONE_COUNT),
+    (CHINCHON, [], FORTY[:1] * 2, 0.2, {"counts.0": ""}),
+]
 
 
-@pytest.mark.parametrize(("head", "first", "hasty", "apart", "figures"), HASTY_TAPS)
+@pytest.mark.parametrize("head, first, hasty, apart, figures", HASTY_TAPS)
 def test_a_quick_tap_works_only_on_a_key_that_kept_its_meaning(
     site: Site, open_page: OpenPage, head: dict[str, Any], first: list[str], hasty: list[str], apart: float,
     figures: dict[str, str],

@@ -61,7 +61,10 @@ def test_a_bid_that_was_made_takes_three_taps(site: Site, open_page: OpenPage) -
     thumb.tap("[data-pad-values] button.side-2")
 
 
-CHINCHON: dict[str, Any] = {"game": "chinchon", "sides": [{"players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")]}
+CHINCHON: dict[str, Any] = {
+    "game": "chinchon",
+    "sides": [{"players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")],
+}
 
 
 def test_closing_and_four_counts_take_nine_taps(site: Site, open_page: OpenPage) -> None:
@@ -80,7 +83,7 @@ SCALA: dict[str, Any] = {**CHINCHON, "game": "scala40", "options": {"doubled_fro
 
 
 @pytest.mark.parametrize(
-    ("head", "counts", "label"),
+    "head, counts, label",
     [(CHINCHON, (), "Record 0 – −10 – 0 – 0: the match is over"), (SCALA, (24, 12, 57), "Record 48 – 0 – 24 – 114")],
 )
 def test_a_rare_way_to_close_is_a_tap_before_who_closed(

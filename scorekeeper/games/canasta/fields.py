@@ -168,7 +168,16 @@ _PARTS = (
     [_cards("melds", _("Melds"), "CAN-2")]
     + CANASTA_FIELDS
     + [
-        field("red_threes", "count", _("Red threes"), "CAN-7", min=0, max=None, max_a_pack=RED_THREES_IN_A_PACK, worth=RED_THREE),
+        field(
+            "red_threes",
+            "count",
+            _("Red threes"),
+            "CAN-7",
+            min=0,
+            max=None,
+            max_a_pack=RED_THREES_IN_A_PACK,
+            worth=RED_THREE,
+        ),
         _cards("hand", _("Cards in hand"), "CAN-11"),
     ]
 )

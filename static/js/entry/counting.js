@@ -15,9 +15,9 @@ export function startShares(form) {
     const control = /** @type {HTMLInputElement} */ (target);
     delete control.dataset.filled;
     const row = control.closest("[data-total]");
-    if (row) fillRow(form, row, control);
+    if (row) fillRow(row, control);
     for (const key of form.querySelectorAll("[data-all-key]")) key.hidden = !boxWithTotal(key.closest("[data-total]"));
-    for (const other of form.querySelectorAll(`[data-less="${CSS.escape(control.name)}"]`)) fillRow(form, other, null);
+    for (const other of form.querySelectorAll(`[data-less="${CSS.escape(control.name)}"]`)) fillRow(other, null);
   });
 }
 
@@ -32,22 +32,22 @@ function boxWithTotal(row) {
 /** @param {HTMLElement} row */
 function takeAll(row) {
   const box = boxWithTotal(row);
-  box.value = row.dataset.all;
+  if (!box) return;
+  box.value = row.dataset.all ?? "";
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**
- * @param {HTMLFormElement} form
  * @param {HTMLElement} row
  * @param {HTMLInputElement | null} typed
  */
-function fillRow(form, row, typed) {
+function fillRow(row, typed) {
   const boxes = Array.from(row.querySelectorAll("input[data-pad]:not([data-sits])")); // who is out has no share
   const open = boxes.filter((box) => box !== typed && (box.value === "" || "filled" in box.dataset));
   const targets = boxes.length === 2 && typed ? boxes.filter((box) => box !== typed) : open;
   const given = boxes.filter((box) => !targets.includes(box)).map((box) => numberOf(box.value) ?? NaN); // Number("") would be 0
   const all = Number(row.dataset.all ?? NaN);
-  const left = totalOf(form, row) - given.reduce((sum, number) => sum + number, 0);
+  const left = totalOf(row) - given.reduce((sum, number) => sum + number, 0);
   const rest = given.includes(all) ? 0 : Math.max(left, 0); // of too many none are left, and the rules say how many too many
   const known = targets.length === 1 || rest === 0; // several are 0 if the total is reached
   for (const target of targets) {
@@ -59,12 +59,11 @@ function fillRow(form, row, typed) {
 
 /**
  * Returns what the shares of a row add up to.
- * @param {HTMLFormElement} form
  * @param {HTMLElement} row
  */
-export function totalOf(form, row) {
+export function totalOf(row) {
   const { less, amounts = "{}", total } = row.dataset;
-  const chosen = less ? String(new FormData(form).get(less) ?? "") : "";
+  const chosen = less ? String(new FormData(row.closest("form")).get(less) ?? "") : "";
   return Number(total) - (chosen ? JSON.parse(amounts)[chosen] ?? 0 : 0);
 }
 

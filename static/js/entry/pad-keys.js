@@ -51,7 +51,8 @@ export function hasKeys({ dataset: { most, values } }) {
 export function numberKeys(box, onPick, onMore) {
   const { values, most, least = 0 } = box.dataset;
   const worth = box.closest("[data-worth]")?.dataset.worth;
-  const all = Array.from({ length: Number(most) + 1 }, (_nothing, number) => [number, worth ? formatPoints(number * worth) : ""]);
+  const named = (/** @type {number} */ number) => [number, worth ? formatPoints(number * Number(worth)) : ""];
+  const all = Array.from({ length: Number(most) + 1 }, (_nothing, number) => named(number));
   /** @type {[number | null, string][]} */
   const found = values ? JSON.parse(values) : all.slice(Number(least));
   return found.map(([number, name]) => {

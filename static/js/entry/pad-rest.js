@@ -75,7 +75,7 @@ function placesOf(panel) {
  */
 function placeOf(key) {
   const { digit, ends, value } = key.dataset;
-  const row = key.parentElement.dataset.of; // the same value means something else in another row
+  const row = key.parentElement?.dataset.of; // the same value means something else in another row
   return { box: key.getBoundingClientRect(), meaning: digit ?? (ends ? `ends ${ends}` : `${row} ${value}`) };
 }
 

@@ -94,7 +94,7 @@ export function fits(box, text) {
 export function roomFor(box) {
   const row = rowOf(box);
   if (!row) return Number(box.dataset.most ?? Infinity);
-  const total = totalOf(box.form, row);
+  const total = totalOf(row);
   const others = Array.from(row.querySelectorAll("input[data-pad]:not([data-sits])")).filter((other) => other !== box);
   const open = others.filter((other) => other.value === "" || "filled" in other.dataset);
   const given = others.filter((other) => !open.includes(other));
@@ -108,7 +108,7 @@ export function roomFor(box) {
 export function leftFor(box) {
   const row = rowOf(box);
   const room = roomFor(box);
-  return row && room < totalOf(box.form, row) ? room : null;
+  return row && room < totalOf(row) ? room : null;
 }
 
 /**

@@ -120,7 +120,8 @@ export class Pad {
     if (isLast(this.form, this.target)) return this.title.replaceChildren(pageText("at_last", { what }));
     if (side === undefined) return this.title.replaceChildren(what);
     const left = leftFor(this.target);
-    this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText(left === null ? "pad_title" : "pad_title_left", { what, who, left }));
+    const text = left === null ? "pad_title" : "pad_title_left";
+    this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText(text, { what, who, left }));
   }
 
   /** Shows at the field that a tap was ignored. */
@@ -246,12 +247,12 @@ export class Pad {
     }
   }
 
-  /** Allows the digits of possible values, and marks keys that record; the minus key for fields that may be negative, and within a sum. */
+  /** Allows possible digits, and minus within a sum and where a value may be negative; marks keys that record. */
   allowKeys() {
     if (!isBox(this.target)) return;
     this.digits.toggleAttribute("data-records", this.isLast());
     const before = this.fresh ? "" : this.target.value;
-    for (const key of this.digits.querySelectorAll("[data-ends], [data-digit]")) {
+    for (const key of this.digits.querySelectorAll("button")) {
       const digit = key.dataset.ends ?? key.dataset.digit;
       if (/\d/.test(digit)) key.disabled = !fits(this.target, before + digit);
     }

@@ -138,9 +138,10 @@ export function firstMissing(way, problems, asked) {
  * @returns {HTMLInputElement | null}
  */
 function mendingOf(part) {
-  const row = /** @type {HTMLElement | null} */ (part.closest("[data-mended-by]"));
-  const [side] = row?.querySelector("input:checked")?.value.split(",") ?? [];
-  return row && side ? row.closest(".way").querySelector(`[name="${row.dataset.mendedBy.replace("*", side)}"]`) : null;
+  const row = part.closest("[data-mended-by]");
+  const answer = /** @type {HTMLInputElement | null} */ (row?.querySelector("input:checked"));
+  const path = answer && row.dataset.mendedBy.replace("*", answer.value.split(",")[0]);
+  return path ? row.closest(".way").querySelector(`input[name="${path}"]`) : null;
 }
 
 /**
