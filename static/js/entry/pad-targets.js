@@ -91,7 +91,7 @@ export function fits(box, text) {
  * Returns the largest value of a field; with shares, what the others leave. If the others are all given, each may change first.
  * @param {HTMLInputElement} box
  */
-export function roomFor(box) {
+function roomFor(box) {
   const row = rowOf(box);
   if (!row) return Number(box.dataset.most ?? Infinity);
   const total = totalOf(row);
