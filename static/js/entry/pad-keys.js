@@ -1,8 +1,11 @@
-/** Keys of the pad for small numbers and choices, and the points that a key would score. */
+/**
+ * Keys of the pad for small numbers and choices, and the points that a key would score. A rare answer (data-rare) has its own
+ * key, in place of the record key while the pad asks: it is an option of that question, or made elsewhere in the form before it.
+ */
 
 import { formatPoints } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
-import { fits } from "./pad-targets.js";
+import { fits, isBlank } from "./pad-targets.js";
 
 const MOST_KEYS = 20;
 
@@ -59,7 +62,7 @@ export function numberKeys(box, onPick, onMore) {
     const key = copyTemplate("pad-key");
     key.dataset.value = String(number);
     key.disabled = number !== null && !fits(box, String(number));
-    key.append(number ?? "…", ...(name ? [Object.assign(document.createElement("small"), { textContent: name })] : []));
+    key.append(number ?? "…", ...(name && !key.disabled ? [Object.assign(document.createElement("small"), { textContent: name })] : []));
     key.setAttribute("aria-pressed", box.value === String(number));
     key.addEventListener("click", () => (number === null ? onMore() : onPick(String(number))));
     return key;
@@ -77,4 +80,36 @@ export function pointsNodes(points) {
     part.append(copyTemplate(`sign-${side}`), formatPoints(each));
     return part;
   });
+}
+
+/**
+ * Returns the control of the rare answer that goes with a question; null for a field, and after the question was answered.
+ * @param {Target} target
+ * @returns {HTMLInputElement | null}
+ */
+export function rareOf(target) {
+  const control = target?.matches("[data-ask]") ? target.closest(".way").querySelector("[data-rare]") : null;
+  return control && (target.contains(control) || isBlank(target)) ? control : null;
+}
+
+/**
+ * Shows the key of a rare answer; hides it if there is none.
+ * @param {HTMLElement} key
+ * @param {HTMLInputElement | null} control
+ */
+export function showRare(key, control) {
+  key.hidden = control === null;
+  if (!control) return;
+  key.textContent = control.dataset.rare ?? "";
+  key.setAttribute("aria-pressed", String(control.checked));
+}
+
+/**
+ * Makes a rare answer, or takes it back, and shows the fold it is in.
+ * @param {HTMLInputElement} control
+ */
+export function toggleRare(control) {
+  control.checked = !control.checked;
+  const fold = control.closest("details");
+  if (fold) fold.open = control.checked;
 }

@@ -5,7 +5,7 @@
 
 import { pageText, sideBySide } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
-import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
+import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes, rareOf, showRare, toggleRare } from "./pad-keys.js";
 import { forgetKeys, ignoreHastyTaps, restKeys } from "./pad-rest.js";
 import { describe, fits, isBlank, isBox, isFull, isLast, leftFor, nextAfter } from "./pad-targets.js";
 
@@ -89,7 +89,7 @@ export class Pad {
     this.panel.removeAttribute("data-waiting"); // its space was reserved (matches/_form.html)
     if (pressed && target === null) this.record.focus({ preventScroll: true });
     if (target === null) this.title.replaceChildren();
-    this.offerRare();
+    showRare(this.rare, rareOf(target));
     if (target === null) return;
     target.dataset.active = "";
     this.showTitle();
@@ -259,25 +259,14 @@ export class Pad {
     this.minus.disabled = !("signed" in this.target.dataset) && (this.target.value === "" || "every" in this.target.dataset);
   }
 
-  /** Offers a rare answer (data-rare) in place of the record key, while its question is asked. */
-  offerRare(asks = true) {
-    const control = asks ? this.target?.closest(".way").querySelector("[data-rare]") : null;
-    const isOffered = control && this.target.matches("[data-ask]") && (this.target.contains(control) || isBlank(this.target));
-    this.rare.hidden = !isOffered;
-    if (!isOffered) return;
-    this.rare.textContent = control.dataset.rare;
-    this.rare.setAttribute("aria-pressed", control.checked);
-  }
-
-  /** Gives the rare answer; what is not an answer of the question itself is only ticked. */
+  /** Gives the rare answer; what is not an option of the question leaves it open. */
   pickRare() {
-    const control = this.target.closest(".way").querySelector("[data-rare]");
+    const control = rareOf(this.target);
+    if (!control) return;
     if (this.target.contains(control)) return this.pick(control, () => check(control));
-    control.checked = !control.checked;
-    const fold = control.closest("details");
-    if (fold) fold.open = control.checked;
+    toggleRare(control);
     this.changed(control);
-    this.offerRare();
+    showRare(this.rare, control);
   }
 
   /** If blank does not mean zero, the "next" key enters 0 and shows it. */
@@ -305,7 +294,7 @@ export class Pad {
     const next = nextAfter(this.form, this.target);
     const pressed = this.panel.contains(document.activeElement);
     this.open(next ?? this.target, next && byItself ? this.target : null, !next);
-    if (!next) this.offerRare(false);
+    if (!next) showRare(this.rare, null);
     if (!next && pressed) this.record.focus({ preventScroll: true });
   }
 
