@@ -36,20 +36,22 @@ def test_the_status_line_does_not_count_deals_that_all_passed(site: Site, open_p
     expect(page.locator("[data-now]")).to_contain_text("Hand 2 of 3")
 
 
-def test_with_a_contract_it_takes_four_too_and_seven_with_belote_and_an_announcement(
+def test_with_a_contract_it_takes_five_and_eight_with_belote_and_an_announcement(
     site: Site, open_page: OpenPage
 ) -> None:
     page = open_page(site.start(head("coinche")))
     thumb = Thumb(page)
     thumb.tap("[data-pad-values] .side-0:has-text('80')")
+    thumb.tap("[data-pad-values] [data-value='1']")
     thumb.digits(95)
-    assert thumb.record("Record 180 – 70") == 4
+    assert thumb.record("Record 180 – 70") == 5
     thumb.tap("[data-pad-values] .side-1:has-text('110')")
+    thumb.tap("[data-pad-values] [data-value='1']")
     thumb.digits(62)
     thumb.choose("belote", "1")
     thumb.taps += 2  # a list opens and closes with a tap each
     page.locator("[name='announcements.1.0']").select_option("tierce")
-    assert thumb.record("Record 60 – 250") == 7
+    assert thumb.record("Record 60 – 250") == 8
     expect_totals(page, 240, 320)
 
 
@@ -57,8 +59,9 @@ def test_a_doubled_contract_and_a_capot_are_entered_in_the_same_form(site: Site,
     page = open_page(site.start(head("contree"), {"passed": True}))
     thumb = Thumb(page)
     thumb.tap("[data-pad-values] .side-1:has-text('Capot')")
-    thumb.digits(0)
-    thumb.tap("[data-field='points'] [name='points.1']")
-    thumb.digits(252)
-    thumb.choose("coinche", "2")
+    thumb.tap("[data-pad-values] [data-value='2']")
+    thumb.tap("[name='points.1']")
+    thumb.digits(162)  # also possible: a last trick without points
+    expect(page.locator("[data-record]")).to_have_accessible_name("Record 820 – 0")
+    thumb.tap("[data-all-key]")
     thumb.record("Record 0 – 1000")

@@ -105,7 +105,7 @@ def test_albastini_for_five_with_the_undrawn_trump(site: Site, open_page: OpenPa
 def test_buraco_by_cards_with_an_unplayed_pot_and_the_exact_cut(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(BURACO))
     thumb = Thumb(page)
-    thumb.tap("[data-pad-panel] button:has-text('Nobody went out')")
+    thumb.tap("[data-rare-key]")
     thumb.choose("sides.0.pot", "played")
     thumb.choose("sides.1.pot", "unplayed")
     thumb.tap("[name='sides.1.pot_cards']")

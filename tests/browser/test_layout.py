@@ -103,7 +103,7 @@ PLACES = """() => {
     const { top, bottom, left, right } = document.querySelector(parts)?.getBoundingClientRect() ?? {};
     return [top, bottom, left, right].map(Math.round);
   };
-  return [scrollY, ...box("[data-dock]").slice(0, 2), ...box("[data-record]")];
+  return [scrollY, ...box("[data-dock]").slice(0, 2), ...box("[data-rare-key]:not([hidden]), [data-rare-key][hidden] ~ * > [data-record]")];
 }"""
 KEYS = "[data-pad-panel] button:not([disabled], [data-digit='back'], [data-digit='+'], [data-digit='-'])"
 MOST_TAPS = 12 if FUZZING else 2
@@ -154,10 +154,11 @@ def test_a_match_is_whole_in_reach_and_seen_at_a_glance(site: Site, open_page: O
 def is_seen_at_a_glance(page: Page) -> None:
     """One key is solid, or the one that waits is an outline, and no colour of a side is without its sign."""
     drawn(page)
-    page.locator("[data-record].waits, [data-at-once]").locator("visible=true").or_(
+    page.locator("[data-record].waits, [data-at-once], [data-rare-key]").locator("visible=true").or_(
         page.locator(".way:not([hidden]) [data-at-last]").first
     ).first.wait_for()
-    waiting, last = page.evaluate(WAITS), page.locator(".way:not([hidden]) [data-at-last]").count()
+    instead = ".way:not([hidden]) [data-at-last], [data-rare-key]:not([hidden])"  # of the key that records
+    waiting, last = page.evaluate(WAITS), page.locator(instead).count()
     assert waiting in ([], [OUTLINED])
     assert page.evaluate(SOLID) == (0 if waiting or last else 1)
     assert page.evaluate(UNSIGNED) == []

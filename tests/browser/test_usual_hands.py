@@ -1,5 +1,7 @@
 """A usual hand by thumb on a phone of 375 × 667, for games that no other test counts: how few taps it takes."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -59,7 +61,10 @@ def test_a_bid_that_was_made_takes_three_taps(site: Site, open_page: OpenPage) -
     thumb.tap("[data-pad-values] button.side-2")
 
 
-CHINCHON = {"game": "chinchon", "sides": [{"players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")]}
+CHINCHON: dict[str, Any] = {
+    "game": "chinchon",
+    "sides": [{"players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")],
+}
 
 
 def test_closing_and_four_counts_take_nine_taps(site: Site, open_page: OpenPage) -> None:
@@ -72,6 +77,28 @@ def test_closing_and_four_counts_take_nine_taps(site: Site, open_page: OpenPage)
     thumb.digits(57)
     assert thumb.record("Record 24 – −10 – 12 – 57") == 9
     expect_totals(page, 24, -10, 12, 57)
+
+
+SCALA: dict[str, Any] = {**CHINCHON, "game": "scala40", "options": {"doubled_from_hand": True}}
+
+
+@pytest.mark.parametrize(
+    "head, counts, label",
+    [(CHINCHON, (), "Record 0 – −10 – 0 – 0: the match is over"), (SCALA, (24, 12, 57), "Record 48 – 0 – 24 – 114")],
+)
+def test_a_rare_way_to_close_is_a_tap_before_who_closed(
+    site: Site, open_page: OpenPage, head: dict[str, Any], counts: tuple[int, ...], label: str
+) -> None:
+    page = open_page(site.start(head))
+    thumb = Thumb(page)
+    thumb.tap("[data-rare-key]")
+    expect(page.locator("[data-rare-key]")).to_have_attribute("aria-pressed", "true")
+    thumb.tap("[data-pad-values] button.side-1")
+    for count in counts:
+        thumb.digits(count)
+        if count == 12:
+            thumb.next()
+    expect(page.locator("[data-record]")).to_have_accessible_name(label)
 
 
 def test_who_comes_back_can_close_and_is_asked_what_is_left(site: Site, open_page: OpenPage) -> None:

@@ -44,6 +44,7 @@ AIM = """async (element, [patience, bounce, near]) => {
   await Promise.race([(AT_WORK)(), later(patience)]);
   await document.fonts.ready;
   await until(() => !document.querySelector(".resting") && !element.matches("[aria-busy=true]"));
+  element.removeAttribute("data-rests"); // as if the thumb had paused (entry/pad-rest.js)
   const { at = -Infinity, x = 0, y = 0 } = window.lastTap ?? {};
   const isApart = () => Math.hypot(place()[0] - x, place()[1] - y) >= near || performance.now() > at + bounce;
   do { // it may move to where the last tap was

@@ -151,8 +151,9 @@ CONTRACT = field(
     usual=[bid for bid in BIDS if bid <= MOST_BID] + [CAPOT],
     refused=_("A contract is 80, 90 and so on, or capot"),
 )
-COINCHE = field("coinche", "choice", _("Doubled"), "BEL-17", choices=DOUBLES)
-POINTS = field("points", "shares", _("Points"), "BEL-2", required=True, total=ALL_POINTS, or_all=ALL_TRICKS)
+COINCHE = field("coinche", "choice", _("Doubled"), "BEL-17", choices=DOUBLES, ask=True, asks=_("Doubled?"))
+_ALL: "dict[str, Any]" = {"or_all": ALL_TRICKS, "all_asks": _("Capot? 252")}
+POINTS = field("points", "shares", _("Points"), "BEL-2", required=True, total=ALL_POINTS, **_ALL)
 ALONE = field(
     "alone", "choice", _("All tricks were taken"), "BEL-13", choices=[[True, _("by one player")], [False, _("by both")]]
 )

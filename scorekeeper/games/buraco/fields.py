@@ -253,7 +253,7 @@ def _great_run(name: str, label: str) -> "dict[str, Any]":
 
 # Fields for the kinds of runs, in a hand and in a claim.
 RUN_FIELDS: list[dict[str, Any]] = [
-    _run("clean", _("Clean runs"), "BUR-3"),
+    _run("clean", _("Clean runs"), "BUR-3", worth=CLEAN),
     _run(
         "semi_clean",
         _("Semi-clean runs"),
@@ -262,7 +262,7 @@ RUN_FIELDS: list[dict[str, Any]] = [
         unplayed=_("Semi-clean runs earn no bonus of their own here"),
         idle=[0],
     ),
-    _run("dirty", _("Dirty runs"), "BUR-4"),
+    _run("dirty", _("Dirty runs"), "BUR-4", worth=DIRTY),
     _great_run("thirteen", _("Runs of thirteen")),
     _great_run("thirteen_dirty", _("Runs of thirteen, with a wild card")),
     _great_run("fourteen", _("Runs from ace to ace")),

@@ -20,6 +20,7 @@ CLASS_NAMES = tuple(card_class[0] for card_class in CLASSES)
 PACK_POINTS = sum([int(points) * int(cards) for _name, _label, points, cards in CLASSES])
 CLASSIC_STEPS = [[-5, 15], [0, 50], [1500, 90], [3000, 120]]
 NATURAL, MIXED = 500, 300  # points of a canasta (CAN-3, CAN-4)
+RED_THREE = 100
 
 
 PRESETS = presets(
@@ -141,8 +142,8 @@ STEP = 5  # points; every card is worth a multiple of this
 RED_THREES_IN_A_PACK = 2
 _NOT_PLAYED = _("This canasta is not played here")
 CANASTA_FIELDS = [
-    field("natural", "count", _("Natural canastas"), "CAN-3", min=0, max=None),
-    field("mixed", "count", _("Mixed canastas"), "CAN-4", min=0, max=None),
+    field("natural", "count", _("Natural canastas"), "CAN-3", min=0, max=None, worth=NATURAL),
+    field("mixed", "count", _("Mixed canastas"), "CAN-4", min=0, max=None, worth=MIXED),
     field("samba", "count", _("Sambas"), "CAN-5", min=0, max=None, option="samba", unplayed=_NOT_PLAYED),
     field(
         "wild",
@@ -167,7 +168,16 @@ _PARTS = (
     [_cards("melds", _("Melds"), "CAN-2")]
     + CANASTA_FIELDS
     + [
-        field("red_threes", "count", _("Red threes"), "CAN-7", min=0, max=None, max_a_pack=RED_THREES_IN_A_PACK),
+        field(
+            "red_threes",
+            "count",
+            _("Red threes"),
+            "CAN-7",
+            min=0,
+            max=None,
+            max_a_pack=RED_THREES_IN_A_PACK,
+            worth=RED_THREE,
+        ),
         _cards("hand", _("Cards in hand"), "CAN-11"),
     ]
 )

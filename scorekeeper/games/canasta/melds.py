@@ -4,9 +4,8 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, _, step_at
 from ..engine.cards import JOKER, RANKS, rank_of, suit_of
-from .fields import CLASS_NAMES, CLASSES, MIXED, NATURAL, PACK_POINTS, RED_THREES_IN_A_PACK
+from .fields import CLASS_NAMES, CLASSES, MIXED, NATURAL, PACK_POINTS, RED_THREE, RED_THREES_IN_A_PACK
 
-RED_THREE = 100
 ALL_RED_THREES = {2: 800, 3: 1000}  # points of all red threes together, by the number of packs (CAN-7)
 CANASTAS = ("natural", "mixed", "samba", "wild")
 

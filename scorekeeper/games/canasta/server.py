@@ -21,8 +21,8 @@ from ..rulebook import (
     options_by_preset,
     pairs,
 )
-from .fields import CLASSES, MIXED, NATURAL, OPTIONS, PACK_POINTS, PRESETS, RED_THREES_IN_A_PACK, STEP
-from .melds import ALL_RED_THREES, RED_THREE, all_red_threes, points_of, red_threes_worth
+from .fields import CLASSES, MIXED, NATURAL, OPTIONS, PACK_POINTS, PRESETS, RED_THREE, RED_THREES_IN_A_PACK, STEP
+from .melds import ALL_RED_THREES, all_red_threes, points_of, red_threes_worth
 
 
 def form(setup: Setup) -> Form:

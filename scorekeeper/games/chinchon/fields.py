@@ -107,12 +107,15 @@ WAYS: "list[dict[str, Any]]" = [
         "title": _("Hand"),
         "fields": [
             reenter_field("CHI-9"),
-            field("closed", "side", _("Who closed"), "CHI-2", required=True, ask=True),
+            field("closed", "side", _("Who closed"), "CHI-2", required=True, ask=True, asks=_("Who closed?")),
             field(
                 "counts", "shares", _("Points left in hand"), "CHI-8", required=True, left_out=True, inner_rule="CHI-7",
                 out=True, max_of=most_of_one,
             ),
-            field("chinchon", "choice", _("Chinchón"), "CHI-5", choices=CHINCHON, nullable=True, folded=True),
+            field(
+                "chinchon", "choice", _("Chinchón"), "CHI-5", choices=CHINCHON, nullable=True, folded=True,
+                rare=[CLEAN, _("Chinchón! wins at once")],
+            ),
         ],
     }
 ]  # fmt: skip

@@ -229,12 +229,14 @@ def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: A
 
     `kind` is one of the readers in `entries`. `more` holds what the kind needs: `total`, `choices`, `classes`,
     `fields`, `most`, `min`, `max`; `parties` (the shares belong to these, not to the sides); for a side `nobody` (the
-    label for none); for a side or a choice `ask` (the number pad asks for it) and `last` (it asks last, and its key
-    records); `folded` (the form folds it); `max_of` (a function of options and players that returns `max`, for forms
-    only); `or_all` (of shares: a value that one side may have instead of the total, while the others have 0); `refused`
-    (the text if a value is none of the choices); `usual` (of a choice: the values that the form does not fold);
-    `question` (the form requires a value, a document may leave the field out); `nought` (the field with the side that
-    has 0 if its share is blank).
+    label for none); for a side or a choice `ask` (the number pad asks for it), `asks` (its question there) and `last`
+    (it asks last, and its key records); `rare` (a value of a choice, or True for a flag, that the pad offers beside its
+    first question, and the text for it); `folded` (the form folds it); `max_of` (a function of options and players that
+    returns `max`, for forms only); `worth` (points of one, for forms only); `or_all` (of shares: a value that one side
+    may have instead of the total, while the others have 0) and `all_asks` (the form's question whether a side with the
+    total has it); `refused` (the text if a value is none of the choices); `usual` (of a choice: the values that the
+    form does not fold); `question` (the form requires a value, a document may leave the field out); `nought` (the field
+    with the side that has 0 if its share is blank).
 
     The field is in use only if `option` is set, if the match has `players` seats (`unless_players`: not so many), if
     `when` (an option and its value) holds and `unless` (likewise) does not; with `anyway` it is accepted elsewhere too.

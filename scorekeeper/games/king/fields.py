@@ -82,8 +82,9 @@ def _counts(key: str) -> "dict[str, Any]":
     """Returns the field with the number taken by each player in a game; for the king of hearts, with its taker."""
     if key == "king":
         return field(key, "side", COUNTED[key], "KIN-1", required=True, ask=True, last=True)
-    number = "KIN-2" if key == FESTA else "KIN-1"
-    return field(key, "shares", COUNTED[key], number, required=True, total=HOW_MANY[key])
+    if key == FESTA:  # what a trick is worth depends on the nulos
+        return field(key, "shares", COUNTED[key], "KIN-2", required=True, total=HOW_MANY[key])
+    return field(key, "shares", COUNTED[key], "KIN-1", required=True, total=HOW_MANY[key], worth=WORTH[key])
 
 
 def _way(keys: "tuple[str, ...]", fields: "list[dict[str, Any]]", **where: Any) -> "dict[str, Any]":

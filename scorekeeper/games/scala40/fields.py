@@ -85,10 +85,10 @@ WAYS: "list[dict[str, Any]]" = [
         "slug": "hand",
         "title": _("Hand"),
         "fields": [
-            field("closed", "side", _("Who closed"), "SCA-2", required=True),
+            field("closed", "side", _("Who closed"), "SCA-2", required=True, asks=_("Who closed?")),
             _counts(MOST_HELD[0], "SCA-3", unless=["unopened", "flat"]),
             _counts(MOST_HELD_OPENED[0], "SCA-5", when=["unopened", "flat"]),
-            field("from_hand", "flag", _("Closed from hand"), "SCA-4"),
+            field("from_hand", "flag", _("Closed from hand"), "SCA-4", rare=[True, _("In one go: all double")]),
             field("unopened", "some_sides", _("Who has not opened"), "SCA-5", **UNOPENED_PLAYED),
             reenter_field("SCA-9"),
         ],

@@ -7,27 +7,47 @@ import { numberOf } from "./numbers.js";
  * @param {HTMLFormElement} form
  */
 export function startShares(form) {
+  form.addEventListener("click", ({ target }) => {
+    const key = /** @type {Element} */ (target).closest("[data-all-key]");
+    if (key) takeAll(key.closest("[data-total]"));
+  });
   form.addEventListener("input", ({ target }) => {
     const control = /** @type {HTMLInputElement} */ (target);
     delete control.dataset.filled;
     const row = control.closest("[data-total]");
-    if (row) fillRow(form, row, control);
-    for (const other of form.querySelectorAll(`[data-less="${CSS.escape(control.name)}"]`)) fillRow(form, other, null);
+    if (row) fillRow(row, control);
+    for (const key of form.querySelectorAll("[data-all-key]")) key.hidden = !boxWithTotal(key.closest("[data-total]"));
+    for (const other of form.querySelectorAll(`[data-less="${CSS.escape(control.name)}"]`)) fillRow(other, null);
   });
 }
 
 /**
- * @param {HTMLFormElement} form
+ * Returns the box that has the whole total, for which another value may be meant (data-all).
+ * @param {HTMLElement} row
+ */
+function boxWithTotal(row) {
+  return Array.from(row.querySelectorAll("input[data-pad]")).find((box) => box.value === row.dataset.total);
+}
+
+/** @param {HTMLElement} row */
+function takeAll(row) {
+  const box = boxWithTotal(row);
+  if (!box) return;
+  box.value = row.dataset.all ?? "";
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/**
  * @param {HTMLElement} row
  * @param {HTMLInputElement | null} typed
  */
-function fillRow(form, row, typed) {
+function fillRow(row, typed) {
   const boxes = Array.from(row.querySelectorAll("input[data-pad]:not([data-sits])")); // who is out has no share
   const open = boxes.filter((box) => box !== typed && (box.value === "" || "filled" in box.dataset));
   const targets = boxes.length === 2 && typed ? boxes.filter((box) => box !== typed) : open;
   const given = boxes.filter((box) => !targets.includes(box)).map((box) => numberOf(box.value) ?? NaN); // Number("") would be 0
   const all = Number(row.dataset.all ?? NaN);
-  const left = totalOf(form, row) - given.reduce((sum, number) => sum + number, 0);
+  const left = totalOf(row) - given.reduce((sum, number) => sum + number, 0);
   const rest = given.includes(all) ? 0 : Math.max(left, 0); // of too many none are left, and the rules say how many too many
   const known = targets.length === 1 || rest === 0; // several are 0 if the total is reached
   for (const target of targets) {
@@ -38,12 +58,12 @@ function fillRow(form, row, typed) {
 }
 
 /**
- * @param {HTMLFormElement} form
+ * Returns what the shares of a row add up to.
  * @param {HTMLElement} row
  */
-function totalOf(form, row) {
+export function totalOf(row) {
   const { less, amounts = "{}", total } = row.dataset;
-  const chosen = less ? String(new FormData(form).get(less) ?? "") : "";
+  const chosen = less ? String(new FormData(row.closest("form")).get(less) ?? "") : "";
   return Number(total) - (chosen ? JSON.parse(amounts)[chosen] ?? 0 : 0);
 }
 
@@ -63,19 +83,14 @@ export function startSteppers(part) {
  * @param {HTMLFormElement} form
  */
 export function startTapCounts(form) {
-  /** @type {any} */
+  /** The key that was tapped last. @type {any} */
   let last = null;
-  const mark = (/** @type {any} */ key) => {
-    last?.classList.remove("last");
-    last = key;
-    last?.classList.add("last");
-  };
-  for (const input of form.querySelectorAll("[data-tap] input")) input.setAttribute("readonly", "");
+  for (const input of form.querySelectorAll("[data-tap] input")) input.inputMode = "none"; // only keyboards reach it
   form.addEventListener("click", (event) => {
     const key = /** @type {Element} */ (event.target).closest("[data-tap]");
     if (!key) return;
     event.preventDefault();
-    mark(key);
+    last = key;
     count(key, 1);
   });
   const takeBack = (/** @type {Event} */ event) => {
@@ -83,7 +98,7 @@ export function startTapCounts(form) {
     if (last && digit?.dataset.digit === "back") {
       event.stopImmediatePropagation();
       count(last, -1);
-    } else mark(null);
+    } else last = null;
   };
   document.querySelector("[data-pad-digits]").addEventListener("click", takeBack, { capture: true });
   const draw = () => {

@@ -1,17 +1,21 @@
-/** Keys of the pad for small numbers and choices, and the points that a key would score. */
+/**
+ * Keys of the pad for small numbers and choices, and the points that a key would score. A rare answer (data-rare) has its own
+ * key, in place of the record key while the pad asks: it is an option of that question, or made elsewhere in the form before it.
+ */
 
 import { formatPoints } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
+import { fits, isBlank } from "./pad-targets.js";
 
 const MOST_KEYS = 20;
 
 /**
- * Returns the options of a choice (data-ask) that can be chosen.
+ * Returns the options of a choice (data-ask) that can be chosen; a rare one has its own key (data-rare).
  * @param {Element} group
  * @returns {HTMLInputElement[]}
  */
 export function choicesOf(group) {
-  return Array.from(group.querySelectorAll("input[type=radio]:enabled"));
+  return Array.from(group.querySelectorAll("input[type=radio]:enabled:not([data-rare])"));
 }
 
 /**
@@ -24,6 +28,8 @@ export function choiceKeys(group, onPick) {
     const key = copyTemplate("pad-key");
     const { side, key: own = "" } = radio.dataset;
     key.className += side === undefined ? ` ${own}` : ` side-${side} ${own}`;
+    key.dataset.value = radio.value;
+    key.setAttribute("aria-pressed", radio.checked);
     key.append(...Array.from(radio.nextElementSibling?.childNodes ?? [], (node) => node.cloneNode(true)));
     key.addEventListener("click", () => onPick(radio));
     return key;
@@ -39,18 +45,24 @@ export function hasKeys({ dataset: { most, values } }) {
 }
 
 /**
- * Returns a key for each value of a small number, or for each common value with its name; the current one is pressed.
+ * Returns a key for each value of a small number, or for each common value with its name; the current one is pressed, and
+ * impossible ones keep their place.
  * @param {HTMLInputElement} box
  * @param {(text: string) => void} onPick
  * @param {() => void} onMore for a value that has no key
  */
 export function numberKeys(box, onPick, onMore) {
-  const { values, most } = box.dataset;
+  const { values, most, least = 0 } = box.dataset;
+  const worth = box.closest("[data-worth]")?.dataset.worth;
+  const named = (/** @type {number} */ number) => [number, worth ? formatPoints(number * Number(worth)) : ""];
+  const all = Array.from({ length: Number(most) + 1 }, (_nothing, number) => named(number));
   /** @type {[number | null, string][]} */
-  const found = values ? JSON.parse(values) : Array.from({ length: Number(most) + 1 }, (_nothing, number) => [number, ""]);
+  const found = values ? JSON.parse(values) : all.slice(Number(least));
   return found.map(([number, name]) => {
     const key = copyTemplate("pad-key");
-    key.append(number ?? "…", ...(name ? [Object.assign(document.createElement("small"), { textContent: name })] : []));
+    key.dataset.value = String(number);
+    key.disabled = number !== null && !fits(box, String(number));
+    key.append(number ?? "…", ...(name && !key.disabled ? [Object.assign(document.createElement("small"), { textContent: name })] : []));
     key.setAttribute("aria-pressed", box.value === String(number));
     key.addEventListener("click", () => (number === null ? onMore() : onPick(String(number))));
     return key;
@@ -68,4 +80,36 @@ export function pointsNodes(points) {
     part.append(copyTemplate(`sign-${side}`), formatPoints(each));
     return part;
   });
+}
+
+/**
+ * Returns the control of the rare answer that goes with a question; null for a field, and after the question was answered.
+ * @param {Target} target
+ * @returns {HTMLInputElement | null}
+ */
+export function rareOf(target) {
+  const control = target?.matches("[data-ask]") ? target.closest(".way").querySelector("[data-rare]") : null;
+  return control && (target.contains(control) || isBlank(target)) ? control : null;
+}
+
+/**
+ * Shows the key of a rare answer; hides it if there is none.
+ * @param {HTMLElement} key
+ * @param {HTMLInputElement | null} control
+ */
+export function showRare(key, control) {
+  key.hidden = control === null;
+  if (!control) return;
+  key.textContent = control.dataset.rare ?? "";
+  key.setAttribute("aria-pressed", String(control.checked));
+}
+
+/**
+ * Makes a rare answer, or takes it back, and shows the fold it is in.
+ * @param {HTMLInputElement} control
+ */
+export function toggleRare(control) {
+  control.checked = !control.checked;
+  const fold = control.closest("details");
+  if (fold) fold.open = control.checked;
 }

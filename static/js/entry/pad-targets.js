@@ -1,5 +1,6 @@
 /** The fields and choices that the pad fills, in order, and when a field is complete. */
 
+import { totalOf } from "./counting.js";
 import { numberOf } from "./numbers.js";
 
 /** @typedef {any} Target an input, or the group of a choice */
@@ -55,7 +56,7 @@ export function isLast(form, target) {
  * @returns {{ what: string, side: string | undefined, who: string }}
  */
 export function describe(target, asks = false) {
-  const side = target.matches("input[data-pad]") ? target.dataset.side : undefined;
+  const side = target.matches("[data-ask], [type=radio]") ? undefined : target.dataset.side;
   const row = target.closest("[data-field]");
   const question = asks && row?.querySelector("input:checked") ? undefined : row?.dataset.question;
   const what = question ?? target.dataset.label ?? row?.querySelector(".entry-label, .label")?.textContent ?? "";
@@ -82,18 +83,48 @@ export function isBlank(target) {
  * @param {HTMLInputElement} box
  */
 export function isFull(box) {
-  return /^\d+$/.test(box.value) && 10 * Number(box.value) > roomOf(box);
+  return /^\d+$/.test(box.value) && !Array.from("0123456789").some((digit) => fits(box, box.value + digit));
 }
 
 /**
- * Returns the largest value of a field; with shares, what the others leave.
+ * True if a text is a possible value of a field, or the beginning of one; the rules judge sums and negative numbers.
+ * @param {HTMLInputElement} box
+ * @param {string} text
+ */
+export function fits(box, text) {
+  const all = rowOf(box)?.dataset.all ?? ""; // what one side may have instead of a share
+  return !/^\d+$/.test(text) || Number(text) <= roomFor(box) || all.startsWith(text);
+}
+
+/**
+ * Returns the largest value of a field; with shares, what the others leave. If the others are all given, each may change first.
  * @param {HTMLInputElement} box
  */
-function roomOf(box) {
-  const row = box.closest("[data-total]");
-  if (!row) return Number(box.dataset.most);
-  const others = Array.from(row.querySelectorAll("input[data-pad]"), (other) =>
-    other === box || "filled" in other.dataset ? 0 : numberOf(other.value) || 0,
-  );
-  return Number(row.dataset.all ?? row.dataset.total) - others.reduce((sum, number) => sum + number, 0);
+function roomFor(box) {
+  const row = rowOf(box);
+  if (!row) return Number(box.dataset.most ?? Infinity);
+  const total = totalOf(row);
+  const others = Array.from(row.querySelectorAll("input[data-pad]:not([data-sits])")).filter((other) => other !== box);
+  const open = others.filter((other) => other.value === "" || "filled" in other.dataset);
+  const given = others.filter((other) => !open.includes(other));
+  return open.length ? total - given.reduce((sum, other) => sum + (numberOf(other.value) || 0), 0) : total;
+}
+
+/**
+ * Returns what is left for the sides without a share, if others have one; null in other fields.
+ * @param {HTMLInputElement} box
+ */
+export function leftFor(box) {
+  const row = rowOf(box);
+  const room = roomFor(box);
+  return row && room < totalOf(row) ? room : null;
+}
+
+/**
+ * Returns the row of shares that a field belongs to.
+ * @param {HTMLInputElement} box
+ * @returns {HTMLElement | null}
+ */
+function rowOf(box) {
+  return box.closest("[data-total]");
 }

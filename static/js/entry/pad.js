@@ -5,14 +5,24 @@
 
 import { pageText, sideBySide } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
-import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
-import { describe, drawnPart, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
+import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes, rareOf, showRare, toggleRare } from "./pad-keys.js";
+import { forgetKeys, ignoreHastyTaps, restKeys } from "./pad-rest.js";
+import { describe, drawnPart, fits, isBlank, isBox, isFull, isLast, leftFor, nextAfter } from "./pad-targets.js";
 
 const FEW_KEYS = 12;
 const LONG = 4; // characters; longer sums are written smaller
 const GAP = 8; // px between a field and the dock
+const NOTICED = 400; // ms that a field shows that a tap was ignored
 
 /** @typedef {import("./pad-targets.js").Target} Target */
+
+/** The pad in use. @type {Pad | null} */
+let pad = null;
+
+// Closes the pad, which may cover what has the focus; an open menu is closed first (shared/menu.js).
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && !document.querySelector(".menu[open]")) pad?.open(null);
+}, { capture: true });
 
 export class Pad {
   /** @param {PostForm} form */
@@ -26,22 +36,25 @@ export class Pad {
     this.digits = dock.querySelector("[data-pad-digits]");
     this.minus = dock.querySelector("button[data-digit='-']");
     this.zero = dock.querySelector("[data-next-zero]");
+    this.rare = dock.querySelector("[data-rare-key]");
     /** @type {Target} */
     this.target = null;
     /** @type {Target} */
     this.previous = null; // the field before this one, if the pad advanced automatically
     this.fresh = true; // the next digit replaces the field's value
     for (const box of form.querySelectorAll("input[data-pad]")) box.inputMode = "none";
-    form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
-    form.addEventListener("ask", ({ target }) => this.open(target, null, true));
+    form.addEventListener("focusin", ({ target }) => isBox(target) && this.openTapped(target));
+    form.addEventListener("ask", ({ target }) => this.openTapped(target, true));
     form.addEventListener("input", ({ target }) => this.entered(target));
     form.addEventListener("change", ({ target }) => this.chosen(target));
     form.addEventListener("keydown", (event) => this.keyPressed(event));
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.open(null)); // it may cover what has the focus
+    ignoreHastyTaps(this.panel, () => this.showIgnored());
+    this.rare.addEventListener("click", () => this.pickRare());
     this.digits.addEventListener("click", (event) => this.digitPressed(event));
     for (const key of this.digits.querySelectorAll("[data-ends]")) {
       key.addEventListener("click", () => this.endWith(key.dataset.ends));
     }
+    pad = this;
   }
 
   /** Opens the first blank field of the visible way; in a long form waits for a tap instead. */
@@ -49,6 +62,15 @@ export class Pad {
     const boxes = /** @type {any[]} */ (Array.from(this.form.querySelectorAll(".way:not([hidden]) input[data-pad]")));
     this.panel.classList.toggle("tall", boxes.some((box) => !hasKeys(box)));
     this.open("padWaits" in this.form.dataset ? null : nextAfter(this.form, null), null, true);
+  }
+
+  /**
+   * Opens a field that the user has tapped.
+   * @param {Target} target
+   */
+  openTapped(target, first = false) {
+    forgetKeys();
+    this.open(target, null, first);
   }
 
   /**
@@ -67,11 +89,13 @@ export class Pad {
     this.panel.removeAttribute("data-waiting"); // its space was reserved (matches/_form.html)
     if (pressed && target === null) this.record.focus({ preventScroll: true });
     if (target === null) this.title.replaceChildren();
+    showRare(this.rare, rareOf(target));
     if (target === null) return;
     target.dataset.active = "";
     this.showTitle();
     const byValue = target.matches("[data-ask]") || hasKeys(target);
     this.showKeys(byValue);
+    restKeys(this.panel);
     if (pressed && byValue) this.values.querySelector("button").focus({ preventScroll: true });
     if (!first) requestAnimationFrame(() => bringIntoSight(target));
   }
@@ -85,7 +109,7 @@ export class Pad {
     this.digits.hidden = byValue;
     if (byValue) this.showValues();
     else this.showEnds();
-    this.allowMinus();
+    this.allowKeys();
     this.offerZero();
   }
 
@@ -95,7 +119,16 @@ export class Pad {
     this.title.classList.toggle("asks", !isBox(this.target));
     if (isLast(this.form, this.target)) return this.title.replaceChildren(pageText("at_last", { what }));
     if (side === undefined) return this.title.replaceChildren(what);
-    this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText("pad_title", { what, who }));
+    const left = leftFor(this.target);
+    const text = left === null ? "pad_title" : "pad_title_left";
+    this.title.replaceChildren(copyTemplate(`sign-${side}`), pageText(text, { what, who, left }));
+  }
+
+  /** Shows at the field that a tap was ignored. */
+  showIgnored() {
+    const { target } = this;
+    target?.setAttribute("data-ignored", "");
+    setTimeout(() => target?.removeAttribute("data-ignored"), NOTICED);
   }
 
   showValues() {
@@ -105,6 +138,7 @@ export class Pad {
       : numberKeys(this.target, (text) => this.pick(this.target, () => (this.target.value = text)), () => this.showKeys(false));
     this.values.toggleAttribute("data-few", keys.length <= FEW_KEYS);
     this.values.toggleAttribute("data-named", "values" in this.target.dataset);
+    this.values.dataset.of = this.target.closest("[data-field]")?.dataset.field ?? "";
     this.values.toggleAttribute("data-sides", asks);
     this.values.toggleAttribute("data-records", asks && isLast(this.form, this.target));
     this.values.replaceChildren(...keys);
@@ -114,7 +148,6 @@ export class Pad {
   showEnds() {
     const { every, side } = this.target.dataset;
     this.digits.toggleAttribute("data-every", every !== undefined);
-    this.digits.toggleAttribute("data-records", isLast(this.form, this.target));
     this.digits.querySelector("[data-digit='next']").hidden = every !== undefined;
     for (const key of this.digits.querySelectorAll("[data-ends]")) {
       key.hidden = every === undefined;
@@ -127,12 +160,22 @@ export class Pad {
    * @param {string} digit
    */
   endWith(digit) {
-    const last = isLast(this.form, this.target);
+    const last = this.isLast();
     const before = this.fresh ? "" : this.target.value;
     this.target.value = before.replace(/(^|\+)0+$/, "$1") + digit;
     this.changed(this.target);
     this.advance(true);
     if (last) this.form.requestSubmit();
+  }
+
+  /** True if the target's keys record the hand: a figure's only while it is typed. */
+  isLast() {
+    return isLast(this.form, this.target) && (!isBox(this.target) || !this.fresh || isBlank(this.target));
+  }
+
+  /** Returns the digits of a last figure before one of its endings; empty if there are none. */
+  figureSoFar() {
+    return this.target && isBox(this.target) && !this.fresh && this.isLast() ? this.target.value : "";
   }
 
   /** Returns what each key of the last choice or figure would enter: field name and text. */
@@ -191,7 +234,7 @@ export class Pad {
     this.fresh = false;
     this.target.value = key === "back" ? before.slice(0, -1) : before + key;
     this.changed(this.target);
-    this.allowMinus();
+    this.allowKeys();
     this.offerZero();
     if (isFull(this.target)) this.advance(true);
   }
@@ -213,9 +256,26 @@ export class Pad {
     }
   }
 
-  /** Shows the minus key for fields that may be negative, and within a sum. */
-  allowMinus() {
+  /** Allows possible digits, and minus within a sum and where a value may be negative; marks keys that record. */
+  allowKeys() {
+    if (!isBox(this.target)) return;
+    this.digits.toggleAttribute("data-records", this.isLast());
+    const before = this.fresh ? "" : this.target.value;
+    for (const key of this.digits.querySelectorAll("button")) {
+      const digit = key.dataset.ends ?? key.dataset.digit;
+      if (/\d/.test(digit)) key.disabled = !fits(this.target, before + digit);
+    }
     this.minus.disabled = !("signed" in this.target.dataset) && (this.target.value === "" || "every" in this.target.dataset);
+  }
+
+  /** Gives the rare answer; what is not an option of the question leaves it open. */
+  pickRare() {
+    const control = rareOf(this.target);
+    if (!control) return;
+    if (this.target.contains(control)) return this.pick(control, () => check(control));
+    toggleRare(control);
+    this.changed(control);
+    showRare(this.rare, control);
   }
 
   /** If blank does not mean zero, the "next" key enters 0 and shows it. */
@@ -243,6 +303,7 @@ export class Pad {
     const next = nextAfter(this.form, this.target);
     const pressed = this.panel.contains(document.activeElement);
     this.open(next ?? this.target, next && byItself ? this.target : null, !next);
+    if (!next) showRare(this.rare, null);
     if (!next && pressed) this.record.focus({ preventScroll: true });
   }
 
@@ -251,7 +312,9 @@ export class Pad {
    * @param {any} control
    */
   chosen(control) {
-    if (control.matches("input[type=radio]") && this.target?.contains(control)) this.advance();
+    if (!control.matches("input[type=radio]") || !this.target?.contains(control)) return;
+    forgetKeys();
+    this.advance();
   }
 
   /**

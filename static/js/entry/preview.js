@@ -4,7 +4,7 @@ import { showLines } from "../match/history.js";
 import { postPreview } from "../match/post.js";
 import { formatNumber, pageText } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
-import { describe, isLast } from "./pad-targets.js";
+import { describe } from "./pad-targets.js";
 import { pointsNodes } from "./pad-keys.js";
 
 const MOST_SIDES = 4; // whose points fit on the key
@@ -68,7 +68,7 @@ export class HandPreview {
    */
   async showChoices(signal) {
     const { pad } = this.entry;
-    if (!isLast(this.form, pad.target)) return;
+    if (!pad.target || !pad.isLast()) return;
     const fields = this.entry.fields();
     /** @type {Preview[]} */
     const hands = [];
@@ -105,10 +105,13 @@ export class HandPreview {
     if (refused) record.setAttribute("aria-disabled", "true");
     else record.removeAttribute("aria-disabled");
     record.parentElement.classList.toggle("ready", hand !== null);
+    const figure = hand && this.entry.pad.figureSoFar(); // beside its endings, which record more
+    record.classList.toggle("only", Boolean(figure));
+    const label = figure ? pageText("record_only", { figure }) : pageText(this.entry.number ? SAVE.bare : RECORD.bare);
     if (isUnchanged) record.replaceChildren(pageText("change_it"));
     else if (missing) record.replaceChildren(missingText(missing));
-    else record.replaceChildren(...this.keyNodes(hand));
-    if (hand) record.setAttribute("aria-label", this.keyText(hand));
+    else record.replaceChildren(label, ...this.pointsOf(hand));
+    if (hand) record.setAttribute("aria-label", figure ? `${label}: ${this.keyText(hand)}` : this.keyText(hand));
     else record.removeAttribute("aria-label");
     const outcome = this.form.querySelector("[data-outcome]");
     if (!outcome.firstElementChild) outcome.append(Object.assign(document.createElement("div"), { className: "explanation" }));
@@ -117,18 +120,16 @@ export class HandPreview {
   }
 
   /**
-   * Returns the key's label with each side's points.
+   * Returns each side's points for the key, if they fit.
    * @param {Preview | null} hand
-   * @returns {(Node | string)[]}
    */
-  keyNodes(hand) {
-    const texts = this.entry.number ? SAVE : RECORD;
-    if (!hand || hand.points.length > MOST_SIDES) return [pageText(texts.bare)];
+  pointsOf(hand) {
+    if (!hand || hand.points.length > MOST_SIDES) return [];
     const width = hand.points.map(formatNumber).join("").length + 2 * hand.points.length;
     const points = Object.assign(document.createElement("span"), { className: "record-points" });
     points.classList.toggle("long", width > WIDEST);
     points.append(...pointsNodes(hand.points));
-    return [pageText(texts.bare), points];
+    return [points];
   }
 }
 

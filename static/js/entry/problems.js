@@ -108,6 +108,8 @@ export function firstProblem(form) {
   const shown = Array.from(form.querySelectorAll("[data-wrong] > .error")).find((each) => each.getClientRects().length);
   if (!shown) return null;
   const row = shown.closest("[data-field]") ?? shown;
+  const mending = mendingOf(row);
+  if (mending) return { row: mending.closest("[data-field]"), target: mending };
   const control = row.querySelector("[aria-invalid]:not(:disabled)") ?? row.querySelector("input:not([type=hidden]), select");
   return { row, target: row.matches("[data-ask]") ? row : control };
 }
@@ -126,7 +128,20 @@ export function firstMissing(way, problems, asked) {
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   const [first] = blank.sort((one, other) => (isBefore(one, other) ? -1 : 1));
   const wrong = problems.flatMap(({ field }) => controlsAt(way, field));
-  return first ?? wrong.find((control) => control === asked) ?? wrong[0] ?? null;
+  const found = first ?? wrong.find((control) => control === asked) ?? wrong[0];
+  return found ? (mendingOf(found) ?? found) : null;
+}
+
+/**
+ * Returns the field that mends an answer which the rules refuse (data-mended-by, `*` is the answered side); null for others.
+ * @param {Element} part
+ * @returns {HTMLInputElement | null}
+ */
+function mendingOf(part) {
+  const row = part.closest("[data-mended-by]");
+  const answer = /** @type {HTMLInputElement | null} */ (row?.querySelector("input:checked"));
+  const path = answer && row.dataset.mendedBy.replace("*", answer.value.split(",")[0]);
+  return path ? row.closest(".way").querySelector(`input[name="${path}"]`) : null;
 }
 
 /**

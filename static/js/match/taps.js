@@ -29,9 +29,9 @@ export function isResting(form) {
   return form.classList.contains(RESTING);
 }
 
-/** Ignores the second of two quick taps at the same place, except on keys such as digits and plus. */
+/** Ignores the second of two quick taps at the same place, except on keys such as plus; the pad judges its own (pad-rest.js). */
 export function ignoreSecondTaps() {
-  let last = { at: -Infinity, x: 0, y: 0, target: /** @type {EventTarget | null} */ (null) };
+  let last = { at: -Infinity, x: 0, y: 0, target: /** @type {EventTarget | null} */ (null), isOnPad: false };
   // A click on a label is followed by a click on its control, which is the same tap.
   const isSameTap = (/** @type {EventTarget | null} */ target) =>
     last.target instanceof Element && target !== last.target && last.target.closest("label")?.control === target;
@@ -42,11 +42,12 @@ export function ignoreSecondTaps() {
     (event) => {
       if (!event.isTrusted || event.detail === 0) return; // from a keyboard
       const { timeStamp: at, clientX: x, clientY: y, target } = event;
-      if (isSecond(event) && (target !== last.target || isChoice(target))) {
+      const isOnPad = target instanceof Element && target.closest("[data-pad-panel]") !== null;
+      if (!(isOnPad && last.isOnPad) && isSecond(event) && (target !== last.target || isChoice(target))) {
         event.preventDefault();
         event.stopImmediatePropagation();
       }
-      last = { at, x, y, target };
+      last = { at, x, y, target, isOnPad };
     },
     { capture: true },
   );
