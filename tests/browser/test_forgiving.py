@@ -198,9 +198,12 @@ def test_a_hand_that_was_taken_back_brings_its_form_again(site: Site, open_page:
     page = open_page(site.start({**TRESETTE, "options": {"target": 8}}, points(8, 3)))
     expect(page.locator("[data-entry]")).to_be_hidden()
     thumb = Thumb(page)
+    expect(page.locator("[data-redo-end]")).to_be_disabled()
+    assert page.locator("[data-undo-end]").inner_text() == "Undo: hand 1"
     thumb.tap("[data-undo-end]")
-    expect(page.locator("[data-said-text]")).to_contain_text("This changes the result: the match goes on.")
+    expect(page.locator("[data-said-text]")).to_have_text("Undone: hand 1. This changes the result: the match goes on.")
     expect(page.locator("[data-pad-panel]")).to_be_visible()
+    expect(page.locator("[data-redo]")).to_have_text("Redo: hand 1")
     thumb.keys("3", "12")
     thumb.last("Them", "Record 7 – 4")
 
