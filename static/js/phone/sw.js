@@ -37,9 +37,8 @@ function pathOf({ pathname }) {
 
 async function install() {
   const [files, pages] = await Promise.all([caches.open(STATIC), caches.open(PAGES)]);
-  const about = await (await fetch(`${KEPT.root}/engine.json`, { headers: { Accept: "application/json" } })).json();
-  await addAll(files, [...KEPT.files, about.engine, ...Object.values(about.games), ...(about.messages ? [about.messages] : [])]);
-  await addAll(pages, [SHELL, ...about.rule_pages]);
+  await addAll(files, KEPT.files);
+  await addAll(pages, [SHELL]);
   await worker.skipWaiting();
 }
 
