@@ -64,12 +64,9 @@ def processor(browser: Browser) -> float:
     return float(sum(1000 * each["cpuTime"] for each in processes if each["type"] == "renderer"))
 
 
-def throttled(page: Page, network: dict[str, Any], slower: int = 1) -> CDPSession:
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
+def throttle(session: CDPSession, network: dict[str, Any], slower: int = 1) -> None:
     session.send("Network.emulateNetworkConditions", network)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    return session
 
 
 def ready(page: Page) -> None:
@@ -81,7 +78,7 @@ def taps(page: Page, rounds: int) -> list[float]:
     """Records and undoes a hand so many times; returns ms from each tap to the score."""
     times = []
     for round_ in range(2 * rounds):
-        page.wait_for_timeout(700)  # as a thumb: quicker taps at one place count once
+        page.wait_for_timeout(700)  # as a thumb: taps right after a hand are ignored
         times.append(float(page.evaluate(TAP, UNDO if round_ % 2 else RECORD)))
     return times
 
@@ -116,9 +113,9 @@ def offline(context: BrowserContext, address: str) -> tuple[float, float]:
     context.set_offline(True)
     began = time.perf_counter()
     page.goto(address, wait_until="commit")
-    page.wait_for_function("() => /[0-9]/.test(document.querySelector('.half .total')?.textContent ?? '')", polling=20)
+    page.wait_for_selector(".half .total")
     scored = time.perf_counter() - began
-    page.wait_for_selector("body:not([inert]) [data-entry]", state="visible")
+    page.wait_for_selector("body:not([inert]) .match:not(.loading) [data-entry]")
     usable = time.perf_counter() - began
     context.set_offline(False)
     page.close()
@@ -137,12 +134,13 @@ def measure(browser: Browser, address: str, rounds: int) -> None:
     page = context.new_page()
     page.goto(address)
     ready(page)
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
     for name, network in NETWORKS.items():
-        throttled(page, network)
-        page.wait_for_timeout(3000)  # what waits is sent
+        throttle(session, network)
         print(f"{f'record → score, {name}':40} {median(taps(page, rounds)):.0f}")
-    throttled(page, FAST, 4)
-    page.wait_for_timeout(3000)
+    throttle(session, FAST, 4)
+    page.wait_for_timeout(IDLE)  # what waits is sent
     print(f"{'record → score, processor 4 × slower':40} {median(taps(page, rounds)):.0f}")
     page.close()
     print(f"{'opened without a network':40} {several(rounds, lambda: offline(context, address))} (score / keys)")

@@ -80,7 +80,10 @@ function rejectAll(error) {
 /** @type {Promise<EngineInfo | null> | null} */
 let loading = null;
 
-/** Returns the newest information about the engine, from the server or this phone; null if there is none. */
+/**
+ * Returns the newest information about the engine, from the server or this phone; null if there is none. The offline page
+ * (shell.js) does not wait for the server.
+ */
 export function engineInfo() {
   loading ??= load();
   return loading;
@@ -88,19 +91,25 @@ export function engineInfo() {
 
 async function load() {
   const wanted = new URLSearchParams(location.search).get("lang");
-  try {
-    const chosen = wanted ? null : await getSetting("language").catch(() => null); // chosen while offline
-    const query = chosen ? `?lang=${chosen}` : "";
-    const response = await fetch(`${ROOT}/engine.json${query}`, { headers: { Accept: "application/json" } });
-    if (!response.ok) throw new TypeError(response.statusText);
-    const fresh = await response.json();
-    if (chosen || wanted) await setSetting("language", null).catch(() => null);
-    if (await isCurrent(fresh)) await setSetting("about", fresh).catch(() => null);
-    return fresh;
-  } catch {
-    const stored = (await getSetting("about").catch(() => null)) ?? null;
-    return stored && wanted ? inLanguage(stored, wanted) : stored;
-  }
+  const stored = await getSetting("about").catch(() => null);
+  const asks = !stored || !document.querySelector("[data-shell]");
+  const fresh = asks ? await fetchInfo(wanted).catch(() => null) : null;
+  return fresh ?? (stored && wanted ? inLanguage(stored, wanted) : stored) ?? null;
+}
+
+/**
+ * @param {string | null} wanted the language in the address
+ * @returns {Promise<EngineInfo>}
+ */
+async function fetchInfo(wanted) {
+  const chosen = wanted ? null : await getSetting("language").catch(() => null); // chosen while offline
+  const query = chosen ? `?lang=${chosen}` : "";
+  const response = await fetch(`${ROOT}/engine.json${query}`, { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new TypeError(response.statusText);
+  const fresh = await response.json();
+  if (chosen || wanted) await setSetting("language", null).catch(() => null);
+  if (await isCurrent(fresh)) await setSetting("about", fresh).catch(() => null);
+  return fresh;
 }
 
 /**

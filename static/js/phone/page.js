@@ -7,11 +7,12 @@ import { isBegun } from "../entry/fields.js";
 import { ROOT } from "../shared/site.js";
 import { cacheGame, cacheLanguages, cacheOtherGames, isCached, startEngine } from "./engine.js";
 import { showOutbox, UNNOTICED } from "./outbox-line.js";
-import { getMatch, getSetting, updateMatch } from "./store.js";
+import { getMatch, getSetting, setSetting, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
 import { applyPending, refresh } from "./write.js";
 
 const IDLE = 3000; // ms without a touch
+const whenIdle = window.requestIdleCallback ?? setTimeout;
 
 export async function startPage() {
   listen();
@@ -97,16 +98,34 @@ async function askOfConflict(base) {
  */
 async function storeMatch(base) {
   const match = await getMatch(base);
-  await updateMatch(base, () => ({ touched: Date.now() }));
   await applyPending(base);
   if (!match?.start && !match?.arrived) await refresh(base);
+  await updateMatch(base, () => ({ touched: Date.now() }));
+  storeFace(base, Number(document.querySelector("input[name=seen]")?.value));
 }
 
 /**
- * The page shows a newer state from another phone: stores it.
+ * Stores how the match looks now, without its hands: it opens so offline until its page is made (shell.js).
+ * @param {string} base
+ * @param {number} version
+ */
+function storeFace(base, version) {
+  whenIdle(() => {
+    const match = /** @type {Element} */ (document.querySelector("[data-match]").cloneNode(true));
+    match.removeAttribute("data-match");
+    for (const part of match.querySelectorAll("[data-said-line], .after > *")) part.remove();
+    const style = document.querySelector("link[rel=stylesheet]")?.getAttribute("href")?.match(/[^/]+$/)?.[0];
+    const masthead = document.querySelector(".masthead").innerHTML;
+    setSetting("face", { base, version, style, title: document.title, masthead, match: match.outerHTML });
+  });
+}
+
+/**
+ * The page shows a newer state, perhaps from another phone: stores it.
  * @param {{ base: string, version: number }} shown
  */
 async function storeShown({ base, version }) {
+  storeFace(base, version);
   const match = await getMatch(base);
   if (match && !match.start && version > match.kept.version) await refresh(base);
 }
