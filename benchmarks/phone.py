@@ -2,9 +2,9 @@
 
     python -m benchmarks.phone --rounds 7 --game truco
 
-Chromium, the size of a phone, with the app installed, at the match page of `scorekeeper serve` on this machine. Times are
-medians in ms. Targets: record → score within 200 ms on every network, 500 ms on a processor four times slower; at most
-200 ms of processor, with all threads of the page, before the first key (`SETTLED` ms after the address was opened).
+Chromium, the size of a phone, with the app installed, at the match page of `scorekeeper serve` on this machine. Times
+are medians in ms. Targets: record → score within 200 ms on every network, 500 ms on a processor four times slower; at
+most 200 ms of processor, with all threads of the page, before the first key (`SETTLED` ms after it was opened).
 """
 
 import argparse
@@ -142,6 +142,7 @@ def measure(browser: Browser, address: str, rounds: int) -> None:
     throttle(session, FAST, 4)
     page.wait_for_timeout(IDLE)  # what waits is sent
     print(f"{'record → score, processor 4 × slower':40} {median(taps(page, rounds)):.0f}")
+    page.wait_for_timeout(IDLE)
     page.close()
     print(f"{'opened without a network':40} {several(rounds, lambda: offline(context, address))} (score / keys)")
     context.close()

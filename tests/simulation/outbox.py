@@ -103,7 +103,13 @@ class Store:
         match = self.matches.get(base) or new_match(base)
         if fresh["kept"]["version"] < match["confirmed"]:
             return False  # a late response
-        synced = {"confirmed": fresh["kept"]["version"], "changed": False, "differs": False, "shift": 0, "conflict": None}
+        synced = {
+            "confirmed": fresh["kept"]["version"],
+            "changed": False,
+            "differs": False,
+            "shift": 0,
+            "conflict": None,
+        }
         self.matches[base] = match | fresh | synced | more
         return True
 

@@ -186,7 +186,7 @@ document.addEventListener("submit", async (event) => {
   const sent = /** @type {PostForm} */ (event.target);
   if (sent !== form && !sent.matches("form[data-post]")) return;
   event.preventDefault();
-  if (sent === form && isResting(form)) return;
+  if (isResting()) return;
   const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
   if (submitter?.matches("[data-record].waits")) {
     if (preview.isOutdated) await preview.now(); // a quick tap: the last field may be filled by now
@@ -194,6 +194,7 @@ document.addEventListener("submit", async (event) => {
   }
   const address = submitter?.hasAttribute("formaction") ? submitter.formAction : sent.action;
   if (!(await send(sent, address))) return;
+  rest(form);
   if (sent === form) startEntry();
   else if (address.endsWith("/finish")) window.scrollTo(0, 0);
 });
@@ -205,7 +206,6 @@ function startEntry() {
   entry.pad.start();
   preview.show(null, entry.missing([]));
   if (!preview.missing) preview.soon(); // without a pad the server knows what is missing, as when the page was opened
-  rest(form);
 }
 
 listenForCorrections(startCorrection, () => {

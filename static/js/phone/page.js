@@ -12,7 +12,7 @@ import { sync } from "./sync.js";
 import { applyPending, refresh } from "./write.js";
 
 const IDLE = 3000; // ms without a touch
-const whenIdle = window.requestIdleCallback ?? setTimeout;
+const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 500));
 
 export async function startPage() {
   listen();
@@ -110,14 +110,15 @@ async function storeMatch(base) {
  * @param {number} version
  */
 function storeFace(base, version) {
-  whenIdle(() => {
+  const store = () => {
     const match = /** @type {Element} */ (document.querySelector("[data-match]").cloneNode(true));
     match.removeAttribute("data-match");
-    for (const part of match.querySelectorAll("[data-said-line], .after > *")) part.remove();
+    for (const part of match.querySelectorAll("[data-said-line], [data-unsent], .after > *")) part.remove();
     const style = document.querySelector("link[rel=stylesheet]")?.getAttribute("href")?.match(/[^/]+$/)?.[0];
     const masthead = document.querySelector(".masthead").innerHTML;
-    setSetting("face", { base, version, style, title: document.title, masthead, match: match.outerHTML });
-  });
+    return setSetting("face", { base, version, style, title: document.title, masthead, match: match.outerHTML });
+  };
+  whenIdle(store, { timeout: 500 });
 }
 
 /**

@@ -8,7 +8,7 @@ import { ROOT } from "../shared/site.js";
 import { askEngine, engineInfo } from "./engine.js";
 import { onShelf, shelved } from "./shelf.js";
 import { getMatch, getSetting, putMatch } from "./store.js";
-import { applyPending, isWrite, save } from "./write.js";
+import { announceOutbox, applyPending, isWrite, save } from "./write.js";
 
 const PATIENCE = 700; // ms until "loading" is shown
 const MATCH = /^.*\/s\/[^/]+\/m\/\d+/;
@@ -136,6 +136,7 @@ async function replacePage(html) {
   document.body.replaceChildren(...Array.from(page.body.childNodes).map((node) => document.adoptNode(node)));
   for (const script of scripts) await import(script);
   document.body.inert = false;
+  announceOutbox();
 }
 
 /**
