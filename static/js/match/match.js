@@ -194,9 +194,9 @@ document.addEventListener("submit", async (event) => {
   }
   const address = submitter?.hasAttribute("formaction") ? submitter.formAction : sent.action;
   if (!(await send(sent, address))) return;
+  if (sent === form) return startEntry();
   rest(form);
-  if (sent === form) startEntry();
-  else if (address.endsWith("/finish")) window.scrollTo(0, 0);
+  if (address.endsWith("/finish")) window.scrollTo(0, 0);
 });
 
 /** Scrolls to the top and opens the pad at the form's first field. */
@@ -206,6 +206,7 @@ function startEntry() {
   entry.pad.start();
   preview.show(null, entry.missing([]));
   if (!preview.missing) preview.soon(); // without a pad the server knows what is missing, as when the page was opened
+  rest(form);
 }
 
 listenForCorrections(startCorrection, () => {

@@ -115,7 +115,8 @@ async function cachedPage(url) {
  */
 async function isAhead(url) {
   const base = matchIn(url.pathname);
-  return base !== undefined && HANDLED.test(url.pathname.slice(base.length)) && (await read("writes", (writes) => writes.index("base").count(base))) > 0;
+  if (base === undefined || !HANDLED.test(url.pathname.slice(base.length))) return false;
+  return (await read("writes", (writes) => writes.index("base").count(base))) > 0;
 }
 
 /**
