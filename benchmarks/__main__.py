@@ -16,6 +16,7 @@ MEASUREMENTS = (
     "sheet",
     "paper",
     "start",
+    "phone",
     "club",
     "pairing",
     "evening",

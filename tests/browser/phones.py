@@ -18,8 +18,11 @@ PHONE: dict[str, Any] = {
 # Such a browser caches no files and runs no rules engine, as both take longer than most pages.
 ASKS_THE_SERVER = "Object.defineProperties(window, { caches: { value: undefined }, Worker: { value: undefined } });"
 
-# Such a browser caches the app in its own language only.
-SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+# Such a browser has the app on its home screen, and caches it in all languages.
+ON_HOME_SCREEN = """{
+  const real = window.matchMedia.bind(window);
+  window.matchMedia = (query) => (query.includes("standalone") ? { matches: true } : real(query));
+}"""
 
 # Deletes all that tests have stored on a phone with the app installed: matches, changes, settings, and pages of tables,
 # clubs and tournaments. The app itself stays, and the settings that say which version of it is whole.
@@ -64,8 +67,8 @@ def new_phone(
         context.set_default_timeout(PATIENCE_IN_MS)
         if not installs:
             context.add_init_script(ASKS_THE_SERVER)
-        elif not languages:
-            context.add_init_script(SAVES_DATA)
+        elif languages:
+            context.add_init_script(ON_HOME_SCREEN)
         if routes:
             context.route("**/nowhere", lambda route: route.abort())
         yield context

@@ -161,6 +161,13 @@ def test_a_side_chosen_on_another_phone_refuses_no_hand(site: Site, open_page: O
     expect(mine.locator("[data-missed]")).to_be_hidden()
 
 
+def test_a_sheet_that_takes_its_time_says_so(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.start(TRUCO)}/sheet", routes=True)
+    page.route("**/sheet.pdf*", lambda route: route.fulfill(status=204))  # the page stays
+    page.get_by_role("button", name="Print it").click()
+    expect(page.get_by_role("button", name="Preparing …")).to_be_visible()
+
+
 def test_a_double_tap_is_one_hand(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO))
     won(page, 0, 3)

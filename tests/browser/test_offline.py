@@ -91,6 +91,22 @@ def enter_elsewhere(site: Site, address: str, entry: dict[str, Any]) -> None:
         db.session.commit()
 
 
+@contextmanager
+def answers_late(site: Site, ending: str, times: int = 1_000) -> Iterator[Event]:
+    """Holds this many requests to such addresses until the event is set."""
+    inner, may_answer, waiting = site.app.wsgi_app, Event(), iter(range(times))
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        if environ["PATH_INFO"].endswith(ending) and next(waiting, None) is not None:
+            may_answer.wait(PATIENCE)
+        return inner(environ, start_response)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site.app, "wsgi_app", answer)
+        yield may_answer
+    may_answer.set()
+
+
 def test_a_page_that_the_worker_has_not_taken_asks_to_be_taken(site: Site, open_page: OpenPage) -> None:
     """Such as one that was loading when the service worker started. A reload that bypasses all caches simulates it."""
     page = ready(open_page(site.start(TRUCO)))
@@ -100,24 +116,47 @@ def test_a_page_that_the_worker_has_not_taken_asks_to_be_taken(site: Site, open_
     page.wait_for_function("() => navigator.serviceWorker.controller", polling=POLLING)
 
 
-def test_a_slow_server_is_waited_for_where_the_phone_keeps_nothing_to_show(
-    site: Site, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_server_is_waited_for_where_the_phone_keeps_nothing_to_show(site: Site, open_page: OpenPage) -> None:
     kept, other = site.start(TRUCO, won(0, 3)), site.start(TRUCO, won(1, 1))
-    page, may_answer, answer = ready(open_page(kept)), Event(), site.app.wsgi_app
+    page = ready(open_page(kept))
+    with answers_late(site, "/m/1") as may_answer:
+        page.evaluate("address => { location.assign(address); }", other)
+        second = page.context.new_page()
+        second.goto(kept)
+        expect_totals(second, 3, 0)  # the phone's own state; by now it would have discarded it
+        may_answer.set()
+        expect_totals(page, 0, 1)
 
-    def answer_late(environ: dict[str, Any], start_response: Any) -> Any:
-        if environ["PATH_INFO"].endswith("/m/1"):
-            may_answer.wait(PATIENCE)
-        return answer(environ, start_response)
 
-    monkeypatch.setattr(site.app, "wsgi_app", answer_late)
-    page.evaluate("address => { location.assign(address); }", other)
-    second = page.context.new_page()
-    second.goto(kept)
-    expect_totals(second, 3, 0)  # the phone's own state; by now it would have discarded it
-    may_answer.set()
-    expect_totals(page, 0, 1)
+def test_hands_are_scored_before_the_server_answers_and_an_equal_answer_draws_nothing(
+    site: Site, open_page: OpenPage
+) -> None:
+    """Nor is anything fetched. The phone's rules do not know how often stakes were raised: the next call counts."""
+    address = site.start(TRUCO)
+    page = ready(open_page(address))
+    page.evaluate(
+        "folder => import(`${folder}/engine.js`).then(({ startEngine }) => startEngine())",
+        f"/static/{site.app.config['STATIC_VERSION']}/js/phone",
+    )
+    thumb = Thumb(page)
+    thumb.tap("[data-call-keys] [data-act=propose]")
+    thumb.tap("[data-act=clear]")
+    fetched = list[str]()
+    page.on("request", lambda request: fetched.append(request.url.split("/")[-1]))
+    with answers_late(site, "/hands") as may_answer:
+        record(page, 0, 3)
+        expect_totals(page, 3, 0)
+        record(page, 1, 1)
+        expect_totals(page, 3, 1)
+        expect(page.locator(UNSENT)).to_have_text("Saved on this phone")
+        page.locator("[data-hands] > li").evaluate_all("(all) => all.forEach((each) => { each.dataset.before = ''; })")
+        may_answer.set()
+        expect(page.locator(UNSENT)).to_have_text("All changes sent.")
+    assert on_server(site, address)["points"] == [[3, 0], [0, 1]]
+    assert not {"kept.json", "arrived"} & {*fetched}
+    expect(page.locator("[data-hands] > [data-before]")).to_have_count(2)
+    thumb.tap("[data-call-keys] [data-act=propose]")
+    expect(page.locator("[data-screen]")).to_have_class(re.compile("is-called"))
 
 
 def test_a_hand_recorded_without_a_network_is_scored_at_once_and_arrives_later(site: Site, open_page: OpenPage) -> None:
@@ -202,29 +241,20 @@ def test_a_server_that_cannot_write_gets_the_hand_once_it_can(site: Site, open_p
     assert on_server(site, address)["points"] == [[3, 0], [0, 1]]
 
 
-def test_a_page_that_is_closed_while_it_saves_loses_nothing(
-    site: Site, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_page: OpenPage) -> None:
+    """Before its rules run: else the hand is stored and scored at once."""
     address = site.start(TRUCO)
-    page, may_answer, answer = ready(open_page(address)), Event(), site.app.wsgi_app
-    first = iter(["waits"])
-
-    def answer_late(environ: dict[str, Any], start_response: Any) -> Any:
-        if environ["PATH_INFO"].endswith("/hands") and next(first, None):
-            may_answer.wait(PATIENCE)
-        return answer(environ, start_response)
-
-    monkeypatch.setattr(site.app, "wsgi_app", answer_late)
-    thumb = Thumb(page)
-    thumb.pick("winner,stake", "0,3")
-    expect(page.locator("[data-record]")).to_have_accessible_name("Record 3 – 0")
-    with page.expect_request("**/hands"):
-        thumb.tap("[data-record]")
-    again = reopened(page, address)
-    expect_totals(again, 3, 0)
-    expect(again.locator(UNSENT)).to_be_hidden()
-    expect_on_server(again, site, address, [[3, 0]])
-    may_answer.set()
+    page = ready(open_page(address))
+    with answers_late(site, "/hands", 1):
+        thumb = Thumb(page)
+        thumb.pick("winner,stake", "0,3")
+        expect(page.locator("[data-record]")).to_have_accessible_name("Record 3 – 0")
+        with page.expect_request("**/hands"):
+            thumb.tap("[data-record]")
+        again = reopened(page, address)
+        expect_totals(again, 3, 0)
+        expect(again.locator(UNSENT)).to_be_hidden()
+        expect_on_server(again, site, address, [[3, 0]])
 
 
 def reopened(page: Page, address: str) -> Page:

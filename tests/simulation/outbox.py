@@ -41,7 +41,7 @@ def shifted(write: Write, shift: int, start: float) -> Write:
 def new_match(base: str, **values: Any) -> Stored:
     """Returns a stored match of which nothing is known yet."""
     blank = {"confirmed": 0, "start": None, "arrived": None, "conflict": None}
-    blank |= dict.fromkeys(("ended", "told", "changed"), False)
+    blank |= dict.fromkeys(("ended", "told", "changed", "differs"), False)
     return blank | {"base": base} | values
 
 
@@ -96,15 +96,21 @@ class Store:
         self.writes[write["id"]] = write | {"applied": True}
         return True
 
-    def replace_history(self, base: str, fresh: dict[str, Any]) -> bool:
+    def replace_history(self, base: str, fresh: dict[str, Any], **more: Any) -> bool:
         self.tick()
         if any(write["base"] == base for write in self.writes.values()):
             return False
         match = self.matches.get(base) or new_match(base)
         if fresh["kept"]["version"] < match["confirmed"]:
             return False  # a late response
-        synced = {"confirmed": fresh["kept"]["version"], "changed": False, "shift": 0, "conflict": None}
-        self.matches[base] = match | fresh | synced
+        synced = {
+            "confirmed": fresh["kept"]["version"],
+            "changed": False,
+            "differs": False,
+            "shift": 0,
+            "conflict": None,
+        }
+        self.matches[base] = match | fresh | synced | more
         return True
 
     def move_match(self, start: str, answer: dict[str, Any]) -> str:
@@ -126,14 +132,16 @@ class Sender:
     def __init__(self, page: "Page") -> None:
         self.page, self.phone, self.world, self.store = page, page.phone, page.world, page.store
         self.running = False
-        self.again = 0  # counts timers of `schedule_sync`, only the last one counts
+        self.again = False  # something was added meanwhile
+        self.timers = 0  # of `schedule_sync`, only the last one counts
         self.wait = 2
 
     # sync.js
 
     def sync(self) -> None:
         """Sends everything; returns when nothing is left or there is no response."""
-        self.again += 1
+        self.timers += 1
+        self.again = True
         if self.running:
             return
         self.running = True
@@ -143,22 +151,24 @@ class Sender:
             self.running = False
 
     def send_all(self) -> None:
-        for match in self.unsent():
-            with self.phone.lock(match["base"]):
-                answered = self.send_match(match["base"])
-            if not answered:
-                self.schedule_sync()
-                return
+        while self.again:
+            self.again = False
+            for match in self.unsent():
+                with self.phone.lock(f"sending {match['base']}"):
+                    answered = self.send_match(match["base"])
+                if not answered:
+                    self.schedule_sync()
+                    return
         self.wait = 2
 
     def schedule_sync(self) -> None:
-        self.again += 1
-        own, wait = self.again, self.wait
+        self.timers += 1
+        own, wait = self.timers, self.wait
         self.wait = min(2 * wait, LONGEST_WAIT)
 
         def later() -> None:
             self.world.sleep(wait)
-            if own == self.again:
+            if own == self.timers:
                 self.sync()
 
         self.page.task(later)
@@ -181,28 +191,35 @@ class Sender:
         current = self.send_start(base, match["start"]) if match["start"] else base
         if not current:
             return False
-        for write in self.store.writes_of(current):
+        state: Stored | None = None
+        while write := self.next_write(current):
             done = self.send_one(current, write)
-            if done != "sent":
+            if isinstance(done, str):
                 return done != "unanswered"
-        return self.finish(current)
+            state = done or state
+        return self.finish(current, state)
+
+    def next_write(self, base: str) -> Write | None:
+        with self.phone.lock(base):
+            return next(iter(self.store.writes_of(base)), None)
 
     def send_start(self, base: str, start: dict[str, Any]) -> str | None:
         head = json.dumps(start["head"])
         fields = {"key": start["key"], "head": head, "token": "", "rules": self.phone.rules}
         reply = self.phone.ask("POST", "/sync/matches", fields.items())
         if reply and reply.status == 200:
-            moved = self.store.move_match(base, reply.answer)
+            with self.phone.lock(base):
+                moved = self.store.move_match(base, reply.answer)
             self.phone.story.began(moved)
             return moved
         if reply:
             self.store.update_match(base, lambda _match: {"ended": True})
         return None
 
-    def send_one(self, base: str, write: Write) -> str:
+    def send_one(self, base: str, write: Write) -> Stored | str | None:
         if write["act"] in ("confirm", "contest") and not write.get("saw"):
             self.store.remove_write(write["id"])
-            return "sent"
+            return None
         match = self.store.get_match(base)
         assert match is not None
         own = shifted(write, match.get("shift", 0), match.get("shift_from") or float("inf"))
@@ -221,7 +238,8 @@ class Sender:
             self.store.update_match(base, lambda _match: {"ended": True})
             return "stopped"
         self.remove_sent(base, own, reply.answer)
-        return "sent"
+        state: Stored = reply.answer["state"]
+        return state
 
     def remove_sent(self, base: str, write: Write, answer: dict[str, Any]) -> None:
         version, own, recorded = answer["version"], write["number"] or 0, write["act"] == "record"
@@ -232,6 +250,7 @@ class Sender:
             shift, start, count = match.get("shift", 0), match.get("shift_from"), match.get("count")
             skips = write["act"] in SAID and version != match["confirmed"] + 1
             return {
+                "differs": match["differs"] or version != write.get("version"),
                 "confirmed": match["confirmed"] if skips else max(match["confirmed"], version),
                 "shift": shift + more,
                 "shift_from": start if start is not None else (own - shift if more else None),
@@ -249,30 +268,31 @@ class Sender:
             return "unanswered"
         conflict = {"write": write["id"], "number": write.get("number"), "problems": reply.get("problems")}
         conflict["state"] = state
-        self.store.update_match(base, lambda _match: {"conflict": conflict})
+        self.store.update_match(base, lambda _match: {"conflict": conflict, "differs": True})
         self.world.note(self.phone.name, "has a conflict:", write["act"], write["key"])
         return "stopped"
 
-    def finish(self, base: str) -> bool:
-        """The whole match was sent: stores the server's history."""
+    def finish(self, base: str, sent: Stored | None) -> bool:
+        """The whole match was sent: stores the server's history, unless that is the same."""
         match = self.store.get_match(base)
         assert match is not None
-        if match["told"] and not self.compare(match):
+        done: Stored = {"told": False, "shift_from": None, "count": None, "noted": []}
+        own = ask_engine({"ask": "state", "kept": match["kept"]}) if match["told"] else None
+        if own and sent and is_same(match, own, sent):
+            self.store.replace_history(base, {"kept": match["kept"]}, **done)
+            return True
+        if own and not self.compare(match, own):
             return False
         fresh = self.phone.try_get(f"{base}/kept.json")
         state = self.phone.try_get(f"{base}/state.json") if fresh else None
         if not state:
             return False
-        self.store.update_match(
-            base, lambda _match: {"told": False, "shift": 0, "shift_from": None, "count": None, "noted": []}
-        )
-        if self.store.replace_history(base, fresh):
+        if self.store.replace_history(base, fresh, **done):
             self.page.show(state)
         return True
 
-    def compare(self, match: Stored) -> bool:
+    def compare(self, match: Stored, own: Stored) -> bool:
         """Requests the hands that the server scores differently; returns False without a response."""
-        own = ask_engine({"ask": "state", "kept": match["kept"]})
         shift, start = match.get("shift", 0), match.get("shift_from") or float("inf")
         names = ("number", "points", "entry", "struck")
         hands = [{name: hand[name] for name in names} for hand in own["hands"]]
@@ -347,6 +367,18 @@ class Sender:
         self.phone.story.declined(write["key"], key)
         version: int = reply.answer["kept"]["version"]
         return version
+
+
+def is_same(match: Stored, own: Stored, sent: Stored) -> bool:
+    """True if the server's state is this phone's own."""
+
+    def score(state: Stored, hands: list[Any]) -> Any:
+        about = [state[name] for name in ("version", "status", "winner")]
+        return [about, [side["total"] for side in state["sides"]], [hand["points"] for hand in hands]]
+
+    changed = [own["hands"][hand["number"] - 1] for hand in sent["hands"] if hand["number"] <= len(own["hands"])]
+    confirms = match["kept"]["setup"]["about"].get("confirm")
+    return not match["differs"] and not confirms and bool(score(own, changed) == score(sent, sent["hands"]))
 
 
 def sets_note(write: Write) -> bool:

@@ -105,6 +105,7 @@ class Page:
         self.polled = 0  # the version from which the page polls
         self.tag = ""
         self.body: Any = None
+        self.ready = self.world.rng.random() < 0.8  # the engine runs
         self.busy = False  # a form is being filled in or sent
         self.polling = False
 
@@ -231,13 +232,21 @@ class Page:
         with self.phone.lock(write["base"]):
             if self.current_base() != write["base"]:
                 return self.save(act, hand, fields, key, seen)  # it was moved meanwhile
-            alone = self.is_ahead() or (self.phone.offline and self.phone.knows)
+            here = self.is_decided_here(write)
             stored = self.store.add_write(write)
             self.phone.story.type(self.phone.name, key, seen)
-            reply = (None if alone else self.send_now(stored, seen)) or self.do_here(stored)
+            reply = (None if here else self.send_now(stored, seen)) or self.do_here(stored)
         if reply.status != 200:
             self.phone.story.refused.add(key)  # and the page shows why
         return reply
+
+    def is_decided_here(self, write: Write) -> bool:
+        if (self.phone.offline and self.phone.knows) or self.is_ahead():
+            return True
+        match = self.store.get_match(write["base"])
+        assert match is not None
+        kept = match["kept"]
+        return self.ready and bool(kept["version"] == write["seen"]) and not kept["shown"].get("locked")
 
     def send_now(self, write: Write, seen: int) -> Reply | None:
         reply = self.phone.send_write(write, seen)
@@ -250,6 +259,7 @@ class Page:
             self.follow(write, reply.answer["state"]["version"])
         elif reply.status == 409:
             self.refresh(write["base"])
+        self.ready = True
         return reply
 
     def follow(self, write: Write, version: int) -> None:
@@ -279,9 +289,10 @@ class Page:
                 self.store.remove_write(write["id"])
                 return Reply(422 if done.get("problems") else 409, done)
             applied = write | {name: done[name] for name in ("number", "target", "saw")}
+            applied["version"] = done["kept"]["version"]
             if self.store.apply_write(applied, done["kept"], match["kept"]["version"]):
                 self.world.note(self.phone.name, "stores", write["act"], write["hand"] or "", write["key"])
-                self.sender.schedule_sync()
+                self.task(self.sender.sync)
                 return Reply(200, done)
 
     def apply_pending(self, base: str) -> None:

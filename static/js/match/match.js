@@ -111,7 +111,9 @@ function draw(address = base) {
 
 /** All unsent changes of this phone have arrived. */
 window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: newer } }) => {
-  if (sent === base && newer) show(newer);
+  if (sent !== base) return;
+  if (newer) show(newer);
+  else if (state.status !== "in_progress" && page.querySelector("[data-tournament]")) draw(); // only the server knows its table
 });
 
 /**
@@ -237,10 +239,10 @@ document.addEventListener("submit", async (event) => {
   const sent = /** @type {PostForm} */ (event.target);
   if (sent !== form && !sent.matches("form[data-post]")) return;
   event.preventDefault();
-  if (sent === form && isResting(form)) return;
+  if (isResting()) return;
   const key = /** @type {HTMLButtonElement} */ (event.submitter);
   if (sent === form) return sendEntry(key);
-  await send(sent, addressOf(sent, key), key);
+  if (await send(sent, addressOf(sent, key), key)) rest(form);
 });
 
 /**

@@ -37,7 +37,9 @@ export async function redraw(address, version) {
 async function drawnPage(address, version) {
   const here = () => onThisPhone((phone) => phone.pageHere(address, version));
   if (!document.querySelector("[data-tournament], [data-locked]")) return (await here()) ?? fromServer(address);
-  return (await fromServer(address)) ?? here();
+  const page = await fromServer(address);
+  const seen = Number(page?.match(/name="seen" value="(\d+)"/)?.[1] ?? 0);
+  return seen < version ? ((await here()) ?? page) : page; // what was saved here may not have arrived there
 }
 
 /** @param {string} address */

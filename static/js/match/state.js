@@ -3,7 +3,8 @@
 import { hasSameParts } from "./confirmations.js";
 
 /**
- * Merges a newer state, which contains only changed hands; hands from number `hand` on were removed.
+ * Merges a newer state, which contains only changed hands; hands from number `hand` on were removed. This phone's rules do not
+ * know how many calls were made, nor if time was called.
  * @param {MatchState} state
  * @param {MatchState} newer
  * @returns {MatchState}
@@ -11,7 +12,10 @@ import { hasSameParts } from "./confirmations.js";
 export function mergeState(state, newer) {
   const changed = new Map(newer.hands.map((hand) => [hand.number, hand]));
   const same = state.hands.filter((hand) => hand.number < newer.hand && !changed.has(hand.number));
-  return { ...newer, hands: [...same, ...changed.values()].sort((one, other) => one.number - other.number) };
+  const called = newer.called ?? Math.max(state.called ?? 0, state.call?.number ?? 0);
+  const call = newer.call && { ...newer.call, number: called };
+  const hands = [...same, ...changed.values()].sort((one, other) => one.number - other.number);
+  return { time_called: state.time_called, ...newer, called, call, hands };
 }
 
 /**

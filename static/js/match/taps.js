@@ -2,8 +2,9 @@
 
 const BOUNCE = 300; // ms; an accidental second tap comes within this time
 const NEAR = 24; // px
-const REST = 350; // ms after recording
+const REST = 350; // ms after saving
 const RESTING = "resting";
+let restsUntil = 0;
 
 /**
  * Lets choices be cleared, and records with one tap where that is enough.
@@ -16,18 +17,16 @@ export function startTaps(form, isNew) {
 }
 
 /**
- * Ignores taps for a moment after a hand was recorded.
+ * Ignores taps for a moment after something was saved.
  * @param {HTMLFormElement} form
  */
 export function rest(form) {
+  restsUntil = performance.now() + REST;
   form.classList.add(RESTING);
   setTimeout(() => form.classList.remove(RESTING), REST);
 }
 
-/** @param {HTMLFormElement} form */
-export function isResting(form) {
-  return form.classList.contains(RESTING);
-}
+export const isResting = () => performance.now() < restsUntil;
 
 /** Ignores the second of two quick taps at the same place, except on keys such as plus; the pad judges its own (pad-rest.js). */
 export function ignoreSecondTaps() {

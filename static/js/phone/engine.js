@@ -80,7 +80,10 @@ function rejectAll(error) {
 /** @type {Promise<EngineInfo | null> | null} */
 let loading = null;
 
-/** Returns the newest information about the engine, from the server or this phone; null if there is none. */
+/**
+ * Returns the newest information about the engine, from the server or this phone; null if there is none. The offline page
+ * (shell.js) does not wait for the server.
+ */
 export function engineInfo() {
   loading ??= load();
   return loading;
@@ -88,35 +91,25 @@ export function engineInfo() {
 
 async function load() {
   const wanted = new URLSearchParams(location.search).get("lang");
-  try {
-    const chosen = wanted ? null : await getSetting("language").catch(() => null); // chosen while offline
-    const query = chosen ? `?lang=${chosen}` : "";
-    const response = await fetch(`${ROOT}/engine.json${query}`, { headers: { Accept: "application/json" } });
-    if (!response.ok) throw new TypeError(response.statusText);
-    const fresh = await response.json();
-    if (await isWhole(fresh)) await setSetting("about", fresh).catch(() => null);
-    await setSetting("language", null).catch(() => null);
-    return fresh;
-  } catch {
-    const stored = (await getSetting("about").catch(() => null)) ?? null;
-    return stored && wanted ? inLanguage(stored, wanted) : stored;
-  }
+  const stored = await getSetting("about").catch(() => null);
+  const asks = !stored || !document.querySelector("[data-shell]");
+  const fresh = asks ? await fetchInfo(wanted).catch(() => null) : null;
+  return fresh ?? (stored && wanted ? inLanguage(stored, wanted) : stored) ?? null;
 }
 
 /**
- * Returns the engine's files of one version: shared, per game, translations.
- * @param {EngineInfo} info
+ * @param {string | null} wanted the language in the address
+ * @returns {Promise<EngineInfo>}
  */
-const filesOf = ({ engine, games, messages }) => [engine, ...Object.values(games ?? {}), messages].filter(Boolean);
-
-/**
- * True if this phone has cached all files of a version. Until then it uses the former version while offline.
- * @param {EngineInfo} info
- */
-async function isWhole(info) {
-  if (!window.caches) return true; // such a browser works online only
-  const found = await Promise.all(filesOf(info).map((address) => caches.match(address, { ignoreVary: true })));
-  return found.every(Boolean);
+async function fetchInfo(wanted) {
+  const chosen = wanted ? null : await getSetting("language").catch(() => null); // chosen while offline
+  const query = chosen ? `?lang=${chosen}` : "";
+  const response = await fetch(`${ROOT}/engine.json${query}`, { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new TypeError(response.statusText);
+  const fresh = await response.json();
+  if (chosen || wanted) await setSetting("language", null).catch(() => null);
+  if (await isCurrent(fresh)) await setSetting("about", fresh).catch(() => null);
+  return fresh;
 }
 
 /**
@@ -170,19 +163,56 @@ async function cachedLanguages(info) {
   return all.filter((_each, place) => cached[place]).map(([locale, { name }]) => [locale, name]);
 }
 
+/** Which version in which language. @param {EngineInfo} info */
+const versionOf = ({ locale, engine, messages }) => `${locale} ${engine} ${messages}`;
+
+/** The version used offline, and the games cached with it. @returns {Promise<{ version?: string, games?: string[] }>} */
+const cachedPages = async () => (await getSetting("pages").catch(() => null)) ?? {};
+
+/** True if the version cached on this phone is the server's. @param {EngineInfo} info */
+const isCurrent = async (info) => (await cachedPages()).version === versionOf(info);
+
 /**
- * Caches offline page, engine, translations and rules of the current language if they have changed: all or none. Only then
- * does this version become the one used offline.
+ * True if there is nothing to cache for this game, or any.
+ * @param {string} game
  */
-export async function cacheLanguage() {
+export async function isCached(game) {
   const info = await engineInfo();
-  if (!window.caches || !info || navigator.onLine === false) return;
-  const version = `${info.locale} ${info.engine} ${info.messages}`;
-  if ((await getSetting("pages")) === version) return;
-  await newerWorker().catch(() => null);
-  await cacheAll([`${ROOT}/offline`, ...filesOf(info), ...info.rule_pages])
-    .then(() => Promise.all([setSetting("pages", version), setSetting("about", info)]))
+  if (!window.caches || !info) return true;
+  const { version, games = [] } = await cachedPages();
+  return version === versionOf(info) && (games.includes(game) || !(game in info.games));
+}
+
+/**
+ * Caches a game in the current language and, if they have changed, offline page, engine, translations and the games cached
+ * before: all or none. Only then does this version become the one used offline.
+ * @param {string} game
+ */
+export async function cacheGame(game) {
+  const info = await engineInfo();
+  if (!info || navigator.onLine === false || (await isCached(game))) return;
+  const isNew = !(await isCurrent(info));
+  if (isNew) await newerWorker().catch(() => null);
+  const before = (await cachedPages()).games ?? [];
+  const games = Object.keys(info.games).filter((slug) => slug === game || before.includes(slug));
+  const wanted = games.filter((slug) => isNew || slug === game).flatMap((slug) => partsOf(info, slug));
+  const shared = isNew ? [`${ROOT}/offline`, info.engine, info.messages, info.rule_pages[0]].filter(Boolean) : [];
+  await cacheAll([...shared, ...wanted])
+    .then(() => Promise.all([setSetting("pages", { version: versionOf(info), games }), setSetting("about", info)]))
     .catch(() => null);
+}
+
+/**
+ * Returns the addresses of a game's part of the engine, and of its rules.
+ * @param {EngineInfo} info
+ * @param {string} slug
+ */
+const partsOf = ({ games, rule_pages: rules }, slug) => [games[slug], ...rules.filter((page) => page.endsWith(`/${slug}`))];
+
+/** Caches all other games, unless the phone saves data. */
+export async function cacheOtherGames() {
+  if (navigator.connection?.saveData) return;
+  for (const slug of Object.keys((await engineInfo())?.games ?? {})) await cacheGame(slug);
 }
 
 /**
@@ -215,10 +245,10 @@ async function newerWorker() {
   });
 }
 
-/** Caches the translations and rules of all languages, unless the phone saves data. */
+/** Caches the translations and rules of all languages. */
 export async function cacheLanguages() {
   const info = await engineInfo();
-  if (!window.caches || !info?.languages || navigator.onLine === false || navigator.connection?.saveData) return;
+  if (!info?.languages) return;
   const pages = await caches.open(PAGES);
   for (const { about: address } of Object.values(info.languages)) {
     if (await pages.match(address, { ignoreVary: true })) continue;

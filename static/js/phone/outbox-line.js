@@ -7,6 +7,7 @@ import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store
 import { sync } from "./sync.js";
 
 const GONE_AFTER = 6000; // ms that "All changes sent." is shown
+export const UNNOTICED = 1000; // ms in which a change is usually sent, and not mentioned
 
 /** @type {HTMLDetailsElement | null} */
 let line = null;
@@ -18,7 +19,8 @@ let safety = null;
 export async function showOutbox() {
   const writes = (await allWrites()).filter((write) => !("refused" in write));
   const matches = (await allMatches()).filter((match) => !match.arrived);
-  const waits = writes.length > 0 || matches.some((match) => match.start);
+  const isLate = (/** @type {Write} */ { at }) => !navigator.onLine || Math.abs(Date.now() - Date.parse(at)) >= UNNOTICED;
+  const waits = writes.some(isLate) || matches.some((match) => match.start);
   if (!waits && !waited) return;
   const place = lineOnPage();
   place.hidden = false;

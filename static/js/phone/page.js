@@ -1,31 +1,61 @@
-/** On every page, once idle: install the service worker, store the match shown, send unsent changes and show their number. */
+/**
+ * On every page: store the match shown, send unsent changes and show their number. Once nobody taps: start the rules engine,
+ * install the service worker, and cache what is needed offline, first of all for the page's own game.
+ */
 
 import { isBegun } from "../entry/fields.js";
 import { ROOT } from "../shared/site.js";
-import { cacheLanguage, cacheLanguages, startEngine } from "./engine.js";
-import { showOutbox } from "./outbox-line.js";
-import { getMatch, getSetting, updateMatch } from "./store.js";
-import { scheduleSync, sync } from "./sync.js";
+import { cacheGame, cacheLanguages, cacheOtherGames, isCached, startEngine } from "./engine.js";
+import { showOutbox, UNNOTICED } from "./outbox-line.js";
+import { getMatch, getSetting, setSetting, updateMatch } from "./store.js";
+import { sync } from "./sync.js";
 import { applyPending, refresh } from "./write.js";
+
+const IDLE = 3000; // ms without a touch
+const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 500));
 
 export async function startPage() {
   listen();
-  const { match: base, game } = document.querySelector("[data-match]")?.dataset ?? {};
-  const scores = base && document.querySelector("[data-entry]");
-  const engine = scores ? startEngine(game).catch(() => null) : null;
+  const { match: base, game = new URLSearchParams(location.search).get("game") ?? "" } =
+    document.querySelector("[data-match]")?.dataset ?? {};
   await Promise.all([base ? storeMatch(base) : null, showOutbox()]);
   if (base) await askOfConflict(base);
-  await Promise.all([sync(), engine]);
+  await sync();
+  const idle = untilIdle();
+  if (base && document.querySelector("[data-entry]")) idle.then(() => startEngine(game)).catch(() => null);
+  if (!(await isCached(game))) await idle;
   startWorker().catch(() => null); // missing on plain http
-  await cacheLanguage();
-  cacheLanguages().catch(() => null).then(cacheHelp).catch(() => null); // the other steps continue meanwhile
+  await cacheGame(game);
+  await cacheOtherGames();
+  idle.then(cacheMore).catch(() => null);
 }
 
-/** Caches the guide where it is used: once it was opened on this phone, or if the app is on the home screen. */
-async function cacheHelp() {
+/** Resolves once this page was not touched for a while, or is hidden. */
+function untilIdle() {
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      const stop = new AbortController();
+      const listening = { passive: true, signal: stop.signal };
+      let timer = 0;
+      const end = () => (stop.abort(), resolve());
+      const wait = () => {
+        clearTimeout(timer);
+        timer = setTimeout(end, IDLE);
+      };
+      wait();
+      for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, wait, listening);
+      document.addEventListener("visibilitychange", () => document.hidden && end(), listening);
+    })
+  );
+}
+
+/** Caches all languages and the guide if the app is on the home screen; the guide also once it was opened on this phone. */
+async function cacheMore() {
+  if (!window.caches || !navigator.onLine) return;
   const isInstalled = matchMedia("(display-mode: standalone)").matches && !navigator.connection?.saveData;
-  const isUsed = document.querySelector("[data-guide]") || isInstalled || (await getSetting("help"));
-  if (isUsed && window.caches && navigator.onLine) await (await import("./keep-help.js")).keepHelp();
+  if (isInstalled) await cacheLanguages().catch(() => null);
+  if (!document.querySelector("[data-guide]") && !isInstalled && !(await getSetting("help"))) return;
+  await (await import("./keep-help.js")).keepHelp();
 }
 
 /** Starts the service worker. It takes over open pages when it starts, but a page that is still loading must ask for it. */
@@ -37,8 +67,9 @@ async function startWorker() {
 
 function listen() {
   window.addEventListener("scorekeeper:outbox", ({ detail }) => {
-    showOutbox();
-    if (detail.added) scheduleSync();
+    if (!detail.added) return showOutbox();
+    sync();
+    return setTimeout(showOutbox, UNNOTICED);
   });
   window.addEventListener("online", sync);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && sync());
@@ -67,16 +98,35 @@ async function askOfConflict(base) {
  */
 async function storeMatch(base) {
   const match = await getMatch(base);
-  await updateMatch(base, () => ({ touched: Date.now() }));
   await applyPending(base);
   if (!match?.start && !match?.arrived) await refresh(base);
+  await updateMatch(base, () => ({ touched: Date.now() }));
+  storeFace(base, Number(document.querySelector("input[name=seen]")?.value));
 }
 
 /**
- * The page shows a newer state from another phone: stores it.
+ * Stores how the match looks now, without its hands: it opens so offline until its page is made (shell.js).
+ * @param {string} base
+ * @param {number} version
+ */
+function storeFace(base, version) {
+  const store = () => {
+    const match = /** @type {Element} */ (document.querySelector("[data-match]").cloneNode(true));
+    match.removeAttribute("data-match");
+    for (const part of match.querySelectorAll("[data-said-line], [data-unsent], .after > *")) part.remove();
+    const style = document.querySelector("link[rel=stylesheet]")?.getAttribute("href")?.match(/[^/]+$/)?.[0];
+    const masthead = document.querySelector(".masthead").innerHTML;
+    return setSetting("face", { base, version, style, title: document.title, masthead, match: match.outerHTML });
+  };
+  whenIdle(store, { timeout: 500 });
+}
+
+/**
+ * The page shows a newer state, perhaps from another phone: stores it.
  * @param {{ base: string, version: number }} shown
  */
 async function storeShown({ base, version }) {
+  storeFace(base, version);
   const match = await getMatch(base);
   if (match && !match.start && version > match.kept.version) await refresh(base);
 }

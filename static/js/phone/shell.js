@@ -7,24 +7,48 @@ import { newKey } from "../shared/random-key.js";
 import { ROOT } from "../shared/site.js";
 import { askEngine, engineInfo } from "./engine.js";
 import { onShelf, shelved } from "./shelf.js";
-import { getMatch, putMatch } from "./store.js";
-import { applyPending, isWrite, save } from "./write.js";
+import { getMatch, getSetting, putMatch } from "./store.js";
+import { announceOutbox, applyPending, isWrite, save } from "./write.js";
 
 const PATIENCE = 700; // ms until "loading" is shown
 const MATCH = /^.*\/s\/[^/]+\/m\/\d+/;
 
 async function show() {
-  document.documentElement.lang = (await engineInfo())?.locale.replace("_", "-") ?? document.documentElement.lang;
   const base = location.pathname.match(MATCH)?.[0];
   if (base) {
     const { arrived } = (await getMatch(base)) ?? {};
     if (arrived) return go(arrived + location.pathname.slice(base.length) + location.search);
+    await showFace(base);
     await applyPending(base);
   }
+  document.documentElement.lang = (await engineInfo())?.locale.replace("_", "-") ?? document.documentElement.lang;
   const posted = document.getElementById("posted");
   const sent = posted ? new URLSearchParams(readJson("posted")) : null;
   if (base && sent && isWrite(location.pathname) && (await save(location.href, sent))?.status === 200) return go(base);
   return showPage(sent);
+}
+
+/**
+ * Shows the match as this phone showed it last, while its page is made.
+ * @param {string} base
+ */
+async function showFace(base) {
+  const [stored, face] = await Promise.all([getMatch(base), getSetting("face")]);
+  if (location.pathname !== face?.base || stored?.kept.version !== face.version) return;
+  const sheet = document.head.querySelector("link[rel=stylesheet]");
+  const wanted = /** @type {Element} */ (sheet.cloneNode());
+  wanted.setAttribute("href", String(sheet.getAttribute("href")).replace(/[^/]+$/, face.style));
+  await loadSheet(wanted);
+  sheet.remove();
+  document.title = face.title;
+  document.body.className = "match-page";
+  document.querySelector(".masthead").innerHTML = face.masthead;
+  const shell = document.querySelector("[data-shell]");
+  shell.insertAdjacentHTML("beforebegin", face.match);
+  const match = /** @type {HTMLElement} */ (shell.previousElementSibling);
+  match.classList.add("loading");
+  match.inert = true;
+  shell.classList.add("unseen");
 }
 
 /**
@@ -115,6 +139,7 @@ async function replacePage(html) {
   document.body.replaceChildren(...Array.from(page.body.childNodes).map((node) => document.adoptNode(node)));
   for (const script of scripts) await import(script);
   document.body.inert = false;
+  announceOutbox();
 }
 
 /** Shows "loading", if it takes longer than a moment. */
@@ -126,7 +151,8 @@ function sayLoading() {
 /** @param {Error} error */
 async function fail(error) {
   console.error(error);
-  document.querySelector("[data-loading]")?.remove();
+  for (const part of document.querySelectorAll("[data-loading], .match.loading")) part.remove();
+  document.querySelector("[data-shell]")?.classList.remove("unseen");
   const failed = document.querySelector("[data-shell-failed]");
   if (failed) failed.hidden = false;
 }

@@ -136,15 +136,16 @@ export function removeMatch(base) {
 /**
  * Stores the server's history of a match, unless it has unsent writes or the server has confirmed a newer version.
  * @param {string} base
- * @param {Pick<StoredMatch, "kept" | "sitting" | "may_score">} fresh
+ * @param {Pick<StoredMatch, "kept"> & Partial<StoredMatch>} fresh
+ * @param {Partial<StoredMatch>} more
  */
-export function replaceHistory(base, fresh) {
+export function replaceHistory(base, fresh, more = {}) {
   return transact("readwrite", async ({ matches, writes }) => {
     if (await resultOf(writes.index("base").count(base))) return false;
     const match = (await resultOf(matches.get(base))) ?? newMatch(base);
     if (fresh.kept.version < match.confirmed) return false; // a late response
-    const synced = { confirmed: fresh.kept.version, touched: Date.now(), changed: false, shift: 0, conflict: null };
-    await resultOf(matches.put({ ...match, ...fresh, ...synced }));
+    const synced = { confirmed: fresh.kept.version, changed: false, differs: false, shift: 0, conflict: null };
+    await resultOf(matches.put({ ...match, ...fresh, ...synced, ...more, touched: Date.now() }));
     return true;
   });
 }

@@ -11,6 +11,7 @@ const SHELL = `${KEPT.root}/offline`;
 const OF_CLUBS = "/c/"; // below it are the pages that only members see
 const LOGGED_OUT = ["/login", "/logout"];
 const POLICY = "default-src 'none'"; // part of this server's Content-Security-Policy (web/security_headers.py)
+const HANDLED = /^(\/(needs|result|claims|hands|rematch|undo|redo|finish|side|confirm)\b(?!\.).*)?$/; // offline/phone/dispatch.py
 const TIMEOUT = 4000; // ms to wait for a page that the phone can render itself
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -37,9 +38,8 @@ function pathOf({ pathname }) {
 
 async function install() {
   const [files, pages] = await Promise.all([caches.open(STATIC), caches.open(PAGES)]);
-  const about = await (await fetch(`${KEPT.root}/engine.json`, { headers: { Accept: "application/json" } })).json();
-  await addAll(files, [...KEPT.files, about.engine, ...Object.values(about.games), ...(about.messages ? [about.messages] : [])]);
-  await addAll(pages, [SHELL, ...about.rule_pages]);
+  await addAll(files, KEPT.files);
+  await addAll(pages, [SHELL]);
   await worker.skipWaiting();
 }
 
@@ -87,10 +87,11 @@ async function cached(request) {
  * @param {URL} url
  */
 async function navigate(request, url) {
-  if (pathOf(url).startsWith("/s/local-")) return shell(request.method === "POST" ? await request.text() : null);
   if (request.method === "POST" && pathOf(url) === "/share") return received(request);
+  if (pathOf(url).startsWith("/s/local-") || (await isAhead(url))) {
+    return shell(request.method === "POST" ? await request.text() : null);
+  }
   if (request.method === "POST") return posted(request);
-  if (await isAhead(url.pathname)) return shell(null);
   try {
     return await inTime(fromServer(request), url);
   } catch {
@@ -109,12 +110,13 @@ async function cachedPage(url) {
 }
 
 /**
- * True if the phone has unsent writes of this match: then its copy is newer than the server's.
- * @param {string} path
+ * True for a page or form that the phone handles itself, of a match with unsent writes: its copy is newer than the server's.
+ * @param {URL} url
  */
-async function isAhead(path) {
-  const base = matchIn(path);
-  return base !== undefined && (await read("writes", (writes) => writes.index("base").count(base))) > 0;
+async function isAhead(url) {
+  const base = matchIn(url.pathname);
+  if (base === undefined || !HANDLED.test(url.pathname.slice(base.length))) return false;
+  return (await read("writes", (writes) => writes.index("base").count(base))) > 0;
 }
 
 /**

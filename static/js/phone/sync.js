@@ -17,12 +17,14 @@ const TICKS = "./send-ticks.js"; // loaded only if there are ticks
 
 let wait = 2;
 let timer = 0;
+let again = false; // something was added meanwhile
 /** @type {Promise<void> | null} */
 let running = null;
 
 /** Sends everything; resolves when nothing is left or there is no response. */
 export function sync() {
   clearTimeout(timer);
+  again = true;
   running ??= sendAll().finally(() => {
     running = null;
     announceOutbox();
@@ -31,8 +33,11 @@ export function sync() {
 }
 
 async function sendAll() {
-  for (const match of await unsent()) {
-    if (!(await withLock(match.base, () => sendMatch(match.base)))) return scheduleSync();
+  while (again) {
+    again = false;
+    for (const match of await unsent()) {
+      if (!(await withLock(`sending ${match.base}`, () => sendMatch(match.base)))) return scheduleSync();
+    }
   }
   if ((await allWrites()).some(isTick)) {
     const { sendTicks } = await import(TICKS);
@@ -43,7 +48,7 @@ async function sendAll() {
 }
 
 /** Tries again after a pause that grows each time. */
-export function scheduleSync() {
+function scheduleSync() {
   clearTimeout(timer);
   timer = setTimeout(sync, 1000 * wait);
   wait = Math.min(2 * wait, LONGEST_WAIT);
@@ -64,18 +69,22 @@ async function unsent() {
 }
 
 /**
- * Sends one match; false without a response.
+ * Sends one match; false without a response. Meanwhile the page can save more: only what is stored is locked, for a moment.
  * @param {string} base
  */
 async function sendMatch(base) {
   const match = await getMatch(base);
   const current = match.start ? await sendStart(base, match.start) : base;
   if (!current) return false;
-  for (const write of await writesOf(current)) {
+  /** The server's state after the last write. @type {MatchState | null} */
+  let state = null;
+  const next = () => withLock(current, async () => (await writesOf(current))[0]);
+  for (let write = await next(); write; write = await next()) {
     const done = await sendOne(current, write);
-    if (done !== "sent") return done !== "unanswered";
+    if (typeof done === "string") return done !== "unanswered";
+    if (done) state = done;
   }
-  return finish(current);
+  return finish(current, state);
 }
 
 /**
@@ -89,21 +98,21 @@ async function sendStart(base, start) {
   const token = before?.match(/\/s\/([^/]+)\/m\//)?.[1] ?? start.token ?? "";
   const fields = { key: start.key, head: JSON.stringify(start.head), token, rules: await rulesDigest() };
   const reply = await tryPost(`${ROOT}/sync/matches`, Object.entries(fields));
-  if (reply?.status === 200) return moveMatch(base, reply.answer);
+  if (reply?.status === 200) return withLock(base, () => moveMatch(base, reply.answer));
   if (reply) await updateMatch(base, () => ({ ended: true, refused: reasons(reply) })); // sending it again would not help
   return null;
 }
 
 /**
- * Sends one write.
+ * Sends one write; returns the server's state after it, null if it need not be sent.
  * @param {string} base
  * @param {Write} write
- * @returns {Promise<"sent" | "unanswered" | "stopped">} stopped where a person has to look
+ * @returns {Promise<MatchState | null | "unanswered" | "stopped">} stopped where a person has to look
  */
 async function sendOne(base, write) {
   if (["confirm", "contest"].includes(write.act) && !write.saw) {
     await removeWrite(write.id); // the page closed before it was applied here
-    return "sent";
+    return null;
   }
   const match = await getMatch(base);
   const own = shifted(write, match.shift ?? 0, match.shiftFrom ?? Infinity);
@@ -117,7 +126,7 @@ async function sendOne(base, write) {
     return "stopped";
   }
   await removeSent(base, own, reply.answer);
-  return "sent";
+  return reply.answer.state;
 }
 
 /**
@@ -162,7 +171,8 @@ async function removeSent(base, write, { state, version = state.version, hand = 
   const number = write.act === "record" ? hand : state.hand - 1;
   const own = Number(write.number);
   const more = write.act === "record" && write.applied ? number - own : 0;
-  await updateMatch(base, ({ shift = 0, shiftFrom, count = null, confirmed, noted: unseen = [] }) => ({
+  await updateMatch(base, ({ shift = 0, shiftFrom, count = null, confirmed, noted: unseen = [], differs }) => ({
+    differs: differs || version !== write.version,
     confirmed: SAID.includes(write.act) && version !== confirmed + 1 ? confirmed : Math.max(confirmed, version),
     shift: shift + more,
     shiftFrom: shiftFrom ?? (more ? own - shift : undefined),
@@ -183,37 +193,58 @@ async function removeSent(base, write, { state, version = state.version, hand = 
 async function stop(base, write, { changes = [], problems = null }) {
   const state = await tryGet(`${base}/state.json`);
   if (!state) return "unanswered";
-  await updateMatch(base, () => ({ conflict: { write: write.id, number: write.number ?? null, changes, problems, state } }));
+  const conflict = { write: write.id, number: write.number ?? null, changes, problems, state };
+  await updateMatch(base, () => ({ conflict, differs: true }));
   window.dispatchEvent(new CustomEvent("scorekeeper:conflict", { detail: base }));
   return "stopped";
 }
 
 /**
- * The whole match was sent: stores the server's history and announces different scores. False without a response.
+ * The whole match was sent. Unless the server has the same, stores its history and announces different scores. False without a
+ * response.
  * @param {string} base
+ * @param {MatchState | null} sent the server's state after the last write
  */
-async function finish(base) {
+async function finish(base, sent) {
   const match = await getMatch(base);
-  const said = match.told ? await compare(match) : [];
-  if (said === null) return false;
-  const fresh = await tryGet(`${base}/kept.json`);
+  const done = { told: false, shiftFrom: undefined, count: null, noted: [] };
+  /** @type {MatchState | null} */
+  const own = match.told ? await askEngine({ ask: "state", kept: match.kept }).catch(() => null) : null;
+  if (own && sent && isSame(match, own, sent)) {
+    await replaceHistory(base, { kept: match.kept }, done);
+    return true;
+  }
+  const said = own ? await compare(match, own) : [];
+  const fresh = said && (await tryGet(`${base}/kept.json`));
   const state = fresh && (await tryGet(`${base}/state.json`));
   if (!state) return false;
-  await updateMatch(base, () => ({ told: false, shift: 0, shiftFrom: undefined, count: null, noted: [] }));
-  if (await replaceHistory(base, fresh)) {
+  if (await replaceHistory(base, fresh, done)) {
     window.dispatchEvent(new CustomEvent("scorekeeper:synced", { detail: { base, state, said } }));
   }
   return true;
 }
 
 /**
+ * True if the server's state is this phone's own. That of confirmations is not: the server knows their time.
+ * @param {StoredMatch} match
+ * @param {MatchState} own
+ * @param {MatchState} sent
+ */
+function isSame({ kept, differs }, own, sent) {
+  /** @type {(state: MatchState, hands: Hand[]) => string} */
+  const score = ({ version, status, winner, sides }, hands) =>
+    JSON.stringify([version, status, winner, sides.map(({ total }) => total), hands.map(({ points }) => points)]);
+  const changed = sent.hands.map(({ number }) => own.hands[number - 1]).filter(Boolean);
+  return !differs && !kept.setup.about.confirm && score(own, changed) === score(sent, sent.hands);
+}
+
+/**
  * Returns sentences about hands that score differently on the server; null without a response.
  * @param {StoredMatch} match
+ * @param {MatchState} own this phone's state of it
  */
-async function compare({ base, kept, shift = 0, shiftFrom = Infinity }) {
-  const own = await askEngine({ ask: "state", kept }).catch(() => null);
-  if (!own) return [];
-  const hands = own.hands.map((/** @type {Hand} */ { number, points, entry, struck }) => {
+async function compare({ base, shift = 0, shiftFrom = Infinity }, own) {
+  const hands = own.hands.map(({ number, points, entry, struck }) => {
     return { number: number < shiftFrom ? number : number + shift, points, entry, struck };
   });
   const reply = await tryPost(`${base}/arrived`, Object.entries({ rules: await rulesDigest(), hands: JSON.stringify(hands) }));

@@ -1,10 +1,10 @@
 /**
- * Saves and previews of a match page. A save is first stored here, then sent; without a response it is applied here with the
- * same rules and sent later. So nothing is lost if the network fails or the page closes.
+ * Saves and previews of a match page. A save is stored here and applied with the server's rules at once; it is sent behind
+ * (sync.js). Until the engine runs, the server is asked first. So nothing is lost if the network fails or the page closes.
  */
 
 import { newKey } from "../shared/random-key.js";
-import { askEngine, infoText, isReady, startEngine } from "./engine.js";
+import { askEngine, isReady, startEngine } from "./engine.js";
 import { sendWrite, tryGet } from "./request.js";
 import { onShelf, shelved } from "./shelf.js";
 import {
@@ -49,11 +49,22 @@ export async function save(address, fields) {
   if (!(await getMatch(write.base))) return null;
   return withLock(write.base, async () => {
     if ((await currentBase(write.base)) !== write.base) return save(address, fields); // the server got the match meanwhile
-    const alone = (await isAhead(write.base)) || navigator.onLine === false;
+    const here = await isDecidedHere(write);
     const stored = { ...write, id: await addWrite(write) };
-    const reply = alone ? null : await sendNow(stored, fields.get("seen"), fields.get("csrf_token"));
+    const reply = here ? null : await sendNow(stored, fields.get("seen"), fields.get("csrf_token"));
     return reply ?? doHere(stored);
   });
+}
+
+/**
+ * True if the rules on this phone decide: they run and the page shows what is stored here, or the server cannot be asked.
+ * What an arbiter has locked is left to the server, and what others have changed meanwhile.
+ * @param {NewWrite} write
+ */
+async function isDecidedHere({ base, seen }) {
+  if (navigator.onLine === false || (await isAhead(base))) return true;
+  const { kept } = await getMatch(base);
+  return isReady() && kept.version === seen && !kept.shown.locked;
 }
 
 /**
@@ -87,6 +98,7 @@ async function sendNow(write, seen, csrf) {
   await removeWrite(write.id);
   if (reply.status === 200) await follow(write, reply.answer.state.version);
   else if (reply.status === 409) await refresh(write.base);
+  startEngine().catch(() => null); // for the next one
   return reply;
 }
 
@@ -141,10 +153,10 @@ async function doHere(write) {
       await removeWrite(write.id);
       return { status: done.problems ? 422 : 409, answer: done };
     }
-    const applied = { ...write, number: done.number, target: done.target, saw: done.saw };
-    if (!(await applyWrite(applied, done.kept, match.kept.version))) continue;
+    const { number, target, saw, kept } = done;
+    if (!(await applyWrite({ ...write, number, target, saw, version: kept.version }, kept, match.kept.version))) continue;
     announceOutbox(true);
-    return { status: 200, answer: { ...done, said: `${done.said}. ${await infoText("waits")}` } };
+    return { status: 200, answer: done };
   }
 }
 

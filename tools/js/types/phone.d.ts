@@ -27,6 +27,8 @@ interface StoredMatch {
   told: boolean;
   /** A change of this phone was applied since the match was fetched. Unknown of matches stored by earlier versions. */
   changed?: boolean;
+  /** What the server has is not what is stored here with all writes sent: others have written, too. */
+  differs?: boolean;
   /** The shift of this phone's hands from `shiftFrom` on, because others' hands were inserted before them. */
   shift?: number;
   shiftFrom?: number;
@@ -70,12 +72,13 @@ interface NewWrite {
 }
 
 /**
- * A stored write; once it is applied, the `number` of its hand here, the key of the write that it undoes, and what it
- * confirms (scorekeeper/games/engine/confirming.py).
+ * A stored write; once it is applied, the `number` of its hand and the match's `version` here, the key of the write that it
+ * undoes, and what it confirms (scorekeeper/games/engine/confirming.py).
  */
 interface Write extends NewWrite {
   id: number;
   number?: number | null;
+  version?: number;
   target?: string | null;
   saw?: object | null;
   /** Why the server refuses it; for a tick at a tournament's door, until its page has shown it. */
