@@ -69,7 +69,8 @@ function show(newer, text, begun = null, anew = false) {
     setText(page.querySelector("[data-said]"), `${text} ${totals}`);
     sayAloud(totals);
   }
-  window.dispatchEvent(new CustomEvent("scorekeeper:shown", { detail: { base, version: newer.version } }));
+  const detail = { base, version: newer.version };
+  drawn.then(() => window.dispatchEvent(new CustomEvent("scorekeeper:shown", { detail })));
 }
 
 /**

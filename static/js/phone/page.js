@@ -111,6 +111,7 @@ async function storeMatch(base) {
  */
 function storeFace(base, version) {
   const store = () => {
+    if (document.querySelector(".is-over")) return setSetting("face", null); // the end has a look of its own
     const match = /** @type {Element} */ (document.querySelector("[data-match]").cloneNode(true));
     match.removeAttribute("data-match");
     for (const part of match.querySelectorAll("[data-said-line], [data-unsent], .after > *")) part.remove();

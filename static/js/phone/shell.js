@@ -2,7 +2,7 @@
  * The offline page: renders the requested page on this phone from the server's own templates, and replaces itself with it.
  */
 
-import { loadSheets, readJson, setText } from "../shared/dom.js";
+import { loadSheet, loadSheets, readJson, setText } from "../shared/dom.js";
 import { newKey } from "../shared/random-key.js";
 import { ROOT } from "../shared/site.js";
 import { askEngine, engineInfo } from "./engine.js";
@@ -34,7 +34,7 @@ async function show() {
  */
 async function showFace(base) {
   const [stored, face] = await Promise.all([getMatch(base), getSetting("face")]);
-  if (location.pathname !== face?.base || stored?.kept.version !== face.version) return;
+  if (!face || location.pathname !== face.base || stored?.kept.version !== face.version) return;
   const sheet = document.head.querySelector("link[rel=stylesheet]");
   const wanted = /** @type {Element} */ (sheet.cloneNode());
   wanted.setAttribute("href", String(sheet.getAttribute("href")).replace(/[^/]+$/, face.style));

@@ -78,8 +78,11 @@ function sheetsOf({ head }) {
   return Array.from(head.querySelectorAll("link[rel=stylesheet]"));
 }
 
-/** @param {Element} link */
-function loadSheet(link) {
+/**
+ * Adds a style sheet to the page; resolves when it is loaded.
+ * @param {Element} link
+ */
+export function loadSheet(link) {
   return new Promise((resolve) => {
     const sheet = document.createElement("link");
     for (const { name, value } of link.attributes) sheet.setAttribute(name, value);
