@@ -29,6 +29,7 @@ from scorekeeper.store.tournament_models import Registration, RegistrationForm, 
 from scorekeeper.tournaments.changes.entries import folded
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of, typed_number
+from scorekeeper.web.once import once
 from scorekeeper.web.public_address import address_of, nonce_of_form, qr_code
 from scorekeeper.web.rate_limits import quotas
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -200,12 +201,14 @@ def decline(club: str, number: int) -> Page:
 
 
 @bp.post("/pair")
+@once
 def pair(club: str, number: int) -> Page:
     """POST: makes one entrant of players without a partner (`entry`, several); redirects, 422 if refused."""
     return _decide_entries(club, number, registrations.pair, "accepted")
 
 
 @bp.post("/all")
+@once
 def accept_all(club: str, number: int) -> Page:
     """POST: accepts every entry that has a place and no duplicate; redirects."""
     visit = load_club(club, "scorer")
