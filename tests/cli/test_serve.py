@@ -161,7 +161,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     begun: list[object] = []
 
     def begin() -> object:
-        begun.append(SimpleNamespace(poll=lambda: None, terminate=lambda: None, wait=lambda: 0))
+        begun.append(SimpleNamespace(is_alive=lambda: True, terminate=lambda: None, join=lambda: None))
         return begun[-1]
 
     monkeypatch.setattr(job_worker, "_start", begin)

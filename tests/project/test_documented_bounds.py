@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games import packages
 from scorekeeper.games.engine import history, play, setup
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.jobs import orders, queue, working
+from scorekeeper.jobs import orders, working
 from scorekeeper.ledger import offline_copy, seating, writing
 from scorekeeper.ledger import sittings as ledger_sittings
 from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
@@ -65,7 +65,7 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (orders.OF_A_CLUB, 2, "SECURITY.md", "2 for a club,"),
     (orders.OF_A_VISITOR, 4, "SECURITY.md", "4 for a network address,"),
     (orders.OF_STRANGERS, 8, "SECURITY.md", "8 for all who use links;"),
-    (queue.DEADLINE, 15 * 60, "SECURITY.md", "15 minutes and 300 MB each"),
+    (working.DEADLINE, 15 * 60, "SECURITY.md", "15 minutes and 300 MB each"),
     (working.MEMORY, 300_000_000, "SECURITY.md", "15 minutes and 300 MB each"),
     (accounts.IDLE, timedelta(days=30), "SECURITY.md", "after 30 days without use"),
     (accounts.LONGEST_SESSION, timedelta(days=180), "SECURITY.md", "and after 180 days"),
