@@ -75,8 +75,6 @@ def run(processes: int) -> None:
     try:
         queue: Any = queue_of(app, MEMORY)
         queue.pending_count()
-        queue.sweep_up.call_local()  # jobs left over from earlier runs
-        queue.call_hourly.call_local()
     except Exception as failure:  # there are three kinds of queue storage, with different exceptions
         stop(f"the worker's queue does not answer: {type(failure).__name__}.")
     typesetting.delete_abandoned_folders()
@@ -93,8 +91,8 @@ class Crew:
         self.running: dict[int, bool] = {}  # True for a long job, by process id
         self.held: list[Any] = []  # long jobs for which no child is free
         self.over, self.failing = False, False
-        began = time.monotonic()
-        self.next_sweep, self.next_hour = began + AFTERWARDS, began + HOUR
+        self.next_sweep = self.next_hour = 0.0  # at once: there may be jobs left over from earlier runs
+        self.until_next = [MINUTE, AFTERWARDS]  # seconds between sweeps
 
     def work(self) -> None:
         """Runs jobs until SIGTERM or SIGINT; what has not begun by then goes back into the queue."""
@@ -128,7 +126,7 @@ class Crew:
         """Begins what is due each minute and each hour, beside the jobs."""
         moment = time.monotonic()
         if moment > self.next_sweep:
-            self.next_sweep = moment + MINUTE
+            self.next_sweep = moment + (self.until_next.pop() if self.until_next[1:] else MINUTE)
             self._fork(self.queue.sweep_up.call_local)
         if moment > self.next_hour:
             self.next_hour = moment + HOUR

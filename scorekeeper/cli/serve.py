@@ -1,12 +1,14 @@
 """`scorekeeper serve`: runs the web server."""
 
 import errno
+import multiprocessing
 import os
 import resource
 import socket
 import sys
 import time
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from multiprocessing.connection import Connection
 
 import click
 import segno
@@ -16,6 +18,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from sqlalchemy.orm import Session
 
+from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, database_errors, open_engine, settings_or_stop, stop
 from scorekeeper.cli.demo_stage import Stage, open_stage
 from scorekeeper.cli.job_worker import working
@@ -23,6 +26,7 @@ from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.paper import typesetting
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
+from scorekeeper.web.views import pwa
 
 CONNECTIONS = 4_000  # open connections per process; idle and slow ones occupy no thread
 OTHER_FILES = 500  # files per process that are no connections
@@ -57,6 +61,7 @@ def _run(host: str, port: int, workers: int, jobs: bool, qr: bool, stage: Stage 
     """Serve until a signal arrives; with a `stage`, another instance each hour."""
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
+    _prepare(chosen)
     _announce(host, port, qr=qr)
     with database_errors():
         _show_set_up_code(chosen, host, port)
@@ -81,6 +86,31 @@ def _run(host: str, port: int, workers: int, jobs: bool, qr: bool, stage: Stage 
     with working(jobs) as replace_worker, stage.resetting(replace_worker) if stage else nullcontext():
         server.serve()
     typesetting.delete_abandoned_folders()  # of the worker processes, which end without any clean-up
+
+
+def _prepare(chosen: dict[str, object]) -> None:
+    """Builds what every phone asks for first, before the port opens, and loads what all processes need.
+
+    Both on Linux only, where the server's processes are forks of this one, and share its memory. The files are built in
+    a process that ends: it takes the memory along that building them needs.
+    """
+    if sys.platform != "linux":
+        return
+    import huey  # noqa: F401 (shared)
+
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+    builder = multiprocessing.get_context("fork").Process(target=_build, args=(sender, chosen))
+    builder.start()
+    sender.close()
+    with suppress(EOFError):  # it failed, and the first request fails in the same way, with a log line
+        pwa.prepared[:] = [receiver.recv()]
+    builder.join()
+
+
+def _build(sender: Connection, chosen: dict[str, object]) -> None:
+    app = create_app({**chosen, "LOG": "text"})
+    with app.test_request_context(base_url=f"http://localhost{app.config['PREFIX']}/"):
+        sender.send(pwa.prepare())
 
 
 def _allow_connections() -> int:
