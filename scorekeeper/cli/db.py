@@ -1,11 +1,13 @@
 """`scorekeeper db`: migrating the database, its status, and rewriting its file after an erasure."""
 
+import logging
+import os
 import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, Any, NoReturn
 
 import click
 from sqlalchemy import Engine, create_engine, make_url
@@ -69,9 +71,39 @@ QUEUES = {
 }
 
 
+json_lines = logging.getLogger("scorekeeper.console")  # enabled by `begin_log`
+
+
+def begin_log() -> None:
+    """Makes this process write JSON lines only, if SCOREKEEPER_LOG asks for them."""
+    if os.environ.get("SCOREKEEPER_LOG") == "json":
+        from scorekeeper.web.request_log import write_json
+
+        write_json()
+
+
+def say(text: str) -> None:
+    """Prints a sentence; as a line of JSON on standard error after `begin_log`."""
+    if json_lines.isEnabledFor(logging.INFO):
+        json_lines.info(text)
+    else:
+        click.echo(text)
+        sys.stdout.flush()  # output to a file is buffered, and other processes write to the same console
+
+
+class Stop(click.ClickException):
+    """Ends the command with an error message, written as `say` does."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        if json_lines.isEnabledFor(logging.INFO):
+            json_lines.error(self.message)
+        else:
+            super().show(file)
+
+
 def stop(reason: str) -> NoReturn:
     """Exits with status 1 and an error message instead of a traceback."""
-    raise click.ClickException(reason)
+    raise Stop(reason)
 
 
 @contextmanager
@@ -119,12 +151,12 @@ def bring_up_to_date(chosen: dict[str, object]) -> None:
     try:
         with database_errors():
             before = schema.revision(engine)
-            backup = schema.upgrade(engine, Path(str(chosen["INSTANCE_PATH"])) / "backups", report=click.echo)
+            backup = schema.upgrade(engine, Path(str(chosen["INSTANCE_PATH"])) / "backups", report=say)
     except (schema.UnknownSchema, schema.NoRoom, BackupError) as error:
         stop(str(error))
     finally:
         engine.dispose()
     if backup:
-        click.echo(f"Copied the database to {backup}")
+        say(f"Copied the database to {backup}")
     if before != HEAD:
-        click.echo(f"Database at step {HEAD}")
+        say(f"Database at step {HEAD}")

@@ -17,9 +17,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
-import click
-
-from scorekeeper.cli.db import stop
+from scorekeeper.cli.db import say, stop
 from scorekeeper.web.views.clubs.demonstration import mark
 
 INSTANCE, DATABASE, KEY = "SCOREKEEPER_INSTANCE", "DATABASE_URL", "SECRET_KEY"  # environment variables
@@ -76,7 +74,7 @@ class Stage:
             try:
                 following = self._fill(next_reset(hour))
             except (OSError, subprocess.CalledProcessError) as failure:
-                click.echo(f"The demonstration goes on for another hour: {failure}", err=True)
+                say(f"The demonstration goes on for another hour: {failure}")
                 self.ends_at = next_reset(hour)
                 continue
             if self._wait_until(hour):
@@ -106,5 +104,5 @@ def open_stage(seed: int) -> Iterator[Stage]:
     os.environ.setdefault("SCOREKEEPER_SQLITE_SYNCHRONOUS", "NORMAL")  # nothing has to survive a power cut
     os.environ.pop(KEY, None)  # each folder has its own, so that nothing of the hour before opens anything
     with tempfile.TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True) as top:
-        click.echo("Filling an invented club …")
+        say("Filling an invented club …")
         yield Stage(Path(top), seed)

@@ -14,14 +14,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from logging.config import dictConfig
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 import click
 from flask import Flask
 
-from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
+from scorekeeper.cli.db import Stop, begin_log, bring_up_to_date, settings_or_stop, stop
 from scorekeeper.paper import typesetting
 from scorekeeper.store.models import db
 
@@ -48,6 +47,7 @@ def worker(processes: int) -> None:
 
     `scorekeeper serve` starts one too; more workers, on any machine with the same database, share the jobs.
     """
+    begin_log()
     bring_up_to_date(settings_or_stop())
     _step_back()
     run(processes)
@@ -66,11 +66,8 @@ def run(processes: int) -> None:
     from scorekeeper.app import create_app
     from scorekeeper.jobs.queue import queue_of
     from scorekeeper.jobs.working import MEMORY
-    from scorekeeper.web import request_log
 
     app = create_app()
-    if app.config["LOG"] == "json":
-        dictConfig(request_log.dict_config())
     logging.getLogger("huey").setLevel(logging.CRITICAL)  # jobs log their own errors
     try:
         queue: Any = queue_of(app, MEMORY)
@@ -234,8 +231,16 @@ def _run_below(parent: int) -> None:
 
     os.setpgid(0, 0)  # Ctrl-C reaches only the server, which then stops this process
     end_with_parent(parent)
+    begin_log()
     _step_back()
-    run(PROCESSES)
+    try:
+        run(PROCESSES)
+    except Stop as reason:
+        reason.show()
+        sys.exit(1)
+    except Exception:
+        logging.getLogger("scorekeeper").exception("worker")
+        sys.exit(1)
 
 
 def _keep_working(process: BaseProcess, over: threading.Event, replaced: threading.Event) -> None:

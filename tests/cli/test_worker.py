@@ -78,6 +78,12 @@ def is_made(number: str) -> bool:
     return found.status == "made"
 
 
+def is_going(number: str) -> bool:
+    found = jobs.find(number)
+    db.session.rollback()
+    return found is not None and found.going
+
+
 def offspring(process: int) -> list[int]:
     """The descendants of a process, from all of its threads."""
     told = [path.read_text().split() for path in Path(f"/proc/{process}/task").glob("*/children")]
@@ -124,6 +130,21 @@ def test_a_job_that_is_killed_leaves_no_files(app: Flask, tmp_path: Path, monkey
         for process in offspring(worker.pid):
             os.kill(process, signal.SIGKILL)
         until(lambda: not any(temporary.iterdir()), "an empty folder")
+
+
+def test_the_log_of_a_failed_job_is_json_and_quotes_nobody(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_LOG", "json")
+    asked: dict[str, object] = {"game": "Anna Bianchi", "named": [], "since": "Anna Bianchi", "until": None}
+    with running(tmp_path, "worker"):
+        job = jobs.submit(Order("results", "Results", "x.csv", "/", asked=asked | {"marked": ""}, club=1, **WISH))
+        until(lambda: not is_going(job.number), "a job that has failed")
+    said = "".join(capfd.readouterr())
+    (failed,) = [line for line in map(json.loads, said.splitlines()) if line["level"] == "error"]
+    assert (failed["event"], failed["error"]) == ("job of kind results", "ValueError")
+    assert failed["where"][-1].endswith(" <genexpr>")
+    assert "Anna" not in said
 
 
 def test_a_worker_works_by_itself_and_ends_politely(app: Flask, tmp_path: Path) -> None:
