@@ -122,13 +122,17 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
         typed=fields,
         queue=queue,
         size=size,
-        rows=[row for row in rows if not row.registration.alone],
-        alone=[row for row in rows if row.registration.alone],
+        rows=[row for row in rows if not row.registration.alone][:MOST_SHOWN],
+        recent=registrations.count_recent(tournament),
+        alone=[row for row in rows if row.registration.alone][:MOST_SHOWN],
         address=form_address(form),
-        links=[(row, own_address(row)) for row in registrations.with_link(tournament)],
+        links=[(row, own_address(row)) for row in registrations.with_link(tournament)[:MOST_SHOWN]],
         is_open=registrations.is_open(form, tournament),
         ready=sum(1 for row in rows if not (row.position or row.problem or row.registration.alone)),
     )
+
+
+MOST_SHOWN = 100  # pending entries on the page, oldest first: more follow when these are decided
 
 
 @bp.get("/code.svg")
@@ -198,6 +202,21 @@ def accept(club: str, number: int) -> Page:
 def decline(club: str, number: int) -> Page:
     """POST: refuses the entry `entry`; redirects."""
     return _decide_entries(club, number, registrations.decline, "refused")
+
+
+@bp.post("/refuse-recent")
+def decline_recent(club: str, number: int) -> Page:
+    """POST: refuses all pending entries of the last hour, without mails; redirects, 422 if refused."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    try:
+        check_open(tournament)
+        count = registrations.decline_recent(tournament, visit.account.name)
+    except Refusal as refusal:
+        return _refusal_page(visit, number, PlainForm(), refusal)
+    db.session.commit()
+    flash(ngettext("%(num)s entry refused.", "%(num)s entries refused.", count))
+    return _back(visit, number)
 
 
 @bp.post("/pair")
