@@ -18,9 +18,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from scorekeeper.cli.db import say, stop
+from scorekeeper.paper import typesetting
 from scorekeeper.web.views.clubs.demonstration import mark
 
 INSTANCE, DATABASE, KEY = "SCOREKEEPER_INSTANCE", "DATABASE_URL", "SECRET_KEY"  # environment variables
+PREFIX = "scorekeeper-demo-"  # of a demonstration's folder among the temporary ones
 MATCHES = 200
 SHORTEST = timedelta(minutes=15)  # of a demonstration that is not a whole hour, after the start
 AHEAD = timedelta(minutes=3)  # how early the next folder is filled
@@ -103,6 +105,8 @@ def open_stage(seed: int) -> Iterator[Stage]:
         stop(f"the demonstration deletes everything each hour, and {given} is in use: unset {INSTANCE}")
     os.environ.setdefault("SCOREKEEPER_SQLITE_SYNCHRONOUS", "NORMAL")  # nothing has to survive a power cut
     os.environ.pop(KEY, None)  # each folder has its own, so that nothing of the hour before opens anything
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True) as top:
+    typesetting.delete_abandoned_folders(PREFIX)
+    with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as top:
+        typesetting.lock_folder(Path(top))  # until this process ends
         say("Filling an invented club …")
         yield Stage(Path(top), seed)
