@@ -14,7 +14,7 @@ from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorekeeper.config import BadSetting, settings
-from scorekeeper.jobs.queue_file import BROKEN, OK, REPLACED, aside, queue_file, state_of
+from scorekeeper.jobs.queue_file import BROKEN, OK, REPLACED, SILENT, aside, queue_file, queue_state
 from scorekeeper.store import database
 from scorekeeper.store import upgrade as schema
 from scorekeeper.store.copies import BackupError
@@ -46,7 +46,7 @@ def scrub() -> None:
 def status() -> None:
     """Show the database's URL, whether it is up to date, and the state of the queue of background jobs.
 
-    Exit status 1 if the database is not up to date or the queue's file is damaged.
+    Exit status 1 if the database is not up to date, or the queue is damaged or does not answer.
     """
     chosen = settings_or_stop()
     engine = open_engine(chosen)
@@ -55,11 +55,9 @@ def status() -> None:
     click.echo(f"database  {make_url(str(chosen['DATABASE_URL'])).render_as_string(hide_password=True)}")
     click.echo(f"step      {revision or 'none: it is empty'}{'' if is_known(revision) else NEWER}")
     click.echo(f"newest    {HEAD}")
-    file = queue_file(chosen)
-    queue = state_of(file) if file is not None else OK
-    if file is not None:
-        click.echo(f"queue     {QUEUES[queue].format(aside=aside(file))}")
-    sys.exit(0 if revision == HEAD and queue != BROKEN else 1)
+    queue, file = queue_state(chosen), queue_file(chosen)
+    click.echo(f"queue     {QUEUES[queue].format(aside=aside(file) if file else '')}")
+    sys.exit(0 if revision == HEAD and queue in (OK, REPLACED) else 1)
 
 
 NEWER = " (of a newer Scorekeeper; this one cannot use it)"
@@ -67,6 +65,7 @@ NEWER = " (of a newer Scorekeeper; this one cannot use it)"
 QUEUES = {
     OK: "ok",
     BROKEN: "damaged: its file is replaced within a minute while a worker runs; no job is lost",
+    SILENT: "does not answer: is SCOREKEEPER_QUEUE right? Papers, exports and imports wait; all else goes on",
     REPLACED: "ok; a damaged file was moved to {aside}, which may be deleted",
 }
 

@@ -88,7 +88,7 @@ def server() -> Buffered:
     app = application()
     proxies = app.config["TRUSTED_PROXIES"]
     # Behind a proxy all connections have its address, and it limits those of each visitor.
-    connections = Connections(OF_ONE if app.config["RATELIMIT_ENABLED"] and not proxies else None)
+    connections = Connections(None if proxies else OF_ONE)
     connections.watch()
     return Buffered(app, proxies, connections)
 
