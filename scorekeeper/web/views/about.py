@@ -124,7 +124,8 @@ def healthz() -> tuple[Response, int]:
     """200 if the database can be read, has its tables, accepts writes and its disks have room; else 503.
 
     `queue` is the state of the queue: `ok`; its file `damaged` until it is replaced, then `replaced`; `no answer` of
-    its Redis, so that background jobs wait, and all else goes on. `games_left_out` is the number of games from packages that are not listed; `scorekeeper doctor` has the reasons.
+    its Redis, so that background jobs wait, and all else goes on. `games_left_out` is the number of games from packages
+    that are not listed; `scorekeeper doctor` has the reasons.
     """
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
