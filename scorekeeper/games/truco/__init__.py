@@ -1,6 +1,7 @@
 """Brazilian Truco."""
 
 from ..engine.base import Game, _
+from ..engine.final_result import one_at_target
 from . import rules, words
 from .checks import calls
 from .claims import CLAIMS
@@ -31,4 +32,5 @@ GAME = Game(
     preset_words=words.PRESET_WORDS,
     tally=15,
     capped=True,
+    final_problem=one_at_target,
 )

@@ -1,6 +1,7 @@
 """Truco as it is played in Argentina, in Uruguay and in Rio Grande do Sul."""
 
 from ..engine.base import Game, _
+from ..engine.final_result import one_at_target
 from . import rules, words
 from .claims import CLAIMS
 from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, RULES, SHAPES, WAYS
@@ -31,6 +32,7 @@ GAME = Game(
     preset_words=words.PRESET_WORDS,
     tally=40,
     capped=True,
+    final_problem=one_at_target,
     squares=True,
     pad_waits=True,
     check_options=rules.check_options,
