@@ -21,6 +21,7 @@ from scorekeeper.web import (
     error_pages,
     forms,
     guide,
+    once,
     package_games,
     page_parts,
     public_address,
@@ -89,9 +90,14 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, to log requests that they refuse
     csrf.init_app(app)
-    for part in (public_address, mail, jobs, forms, i18n, assets, page_parts, guide):
+    for part in (public_address, mail, jobs, forms, i18n, assets, page_parts, guide, once):
         part.init_app(app)
-    for forget in (accounts.delete_expired, registrations.forget_contacts, webhook_deliveries.forget_old):
+    for forget in (
+        accounts.delete_expired,
+        registrations.forget_contacts,
+        webhook_deliveries.forget_old,
+        once.forget_old,
+    ):
         jobs.each_hour(app, forget)
     jobs.each_minute(app, webhook_messages.send_due)
     for part in (security_headers, error_pages, club_access, rate_limits, package_games):

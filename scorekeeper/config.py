@@ -230,7 +230,8 @@ SETTINGS = (
     ),
     Setting(
         "RATELIMIT_ENABLED", "SCOREKEEPER_RATELIMITS", "1",
-        "0: no rate limits, because a proxy in front has its own, or to measure the server.",
+        "0: no rate limits, because a proxy in front has its own, or to measure the server. Without a trusted proxy, "
+        "400 connections of one network stay the most.",
         flag,
     ),
     Setting(

@@ -11,6 +11,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from http.client import HTTPException, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import NamedTuple
@@ -28,6 +29,10 @@ class Forbidden(OSError):
     """Raised for an address that is not requested: no https address, or one inside a private network."""
 
 
+class Private(Forbidden):
+    """Raised for an IP address of no host on the internet, in whatever notation."""
+
+
 class Target(NamedTuple):
     """Where a request goes: the host, and the path with the query."""
 
@@ -36,7 +41,10 @@ class Target(NamedTuple):
 
 
 def target_of(address: str) -> Target:
-    """Returns the target of an https address. Raises Forbidden for another scheme or port, a user name, a bad host."""
+    """Returns the target of an https address. Raises Forbidden for another scheme or port, a user name, a bad host.
+
+    An IPv4 address is a host, too (also as `127.1` or `0x7f.0.0.1`); Private if it is not public.
+    """
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -47,7 +55,18 @@ def target_of(address: str) -> Target:
     host = parts.hostname or ""
     if not (clean and usable and len(address) <= LONGEST_ADDRESS and HOST.fullmatch(host)):
         raise Forbidden
+    literal = _literal(host)
+    if literal and not is_public(literal):
+        raise Private
     return Target(host, f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}")
+
+
+def _literal(host: str) -> str:
+    """Returns the IPv4 address that a host name is, in whatever notation; empty if it is a name."""
+    try:
+        return socket.inet_ntoa(socket.inet_aton(host))
+    except OSError:
+        return ""
 
 
 def is_public(address: str) -> bool:
@@ -78,8 +97,13 @@ class _Connection(HTTPSConnection):
 
     def connect(self) -> None:
         """Connects to the checked IP address; nothing is resolved."""
-        plain = socket.create_connection((self.ip, PORT), TIMEOUT)
-        self.sock = self.tls.wrap_socket(plain, server_hostname=self.host)
+        self.sock = socket.create_connection((self.ip, PORT), TIMEOUT)
+        self.sock = self.tls.wrap_socket(self.sock, server_hostname=self.host)
+
+    def cut(self) -> None:
+        """Ends the connection from another thread: whatever reads or writes there fails at once."""
+        with suppress(OSError, AttributeError):  # there is none, or not any more
+            self.sock.shutdown(socket.SHUT_RDWR)
 
 
 class Request(NamedTuple):
@@ -97,10 +121,15 @@ def post(request: Request) -> int:
     """Sends a request and returns the status. Raises Forbidden, other kinds of OSError, and HTTPException."""
     target = target_of(request.address)
     connection = _Connection(target.host, public_address_of(target.host))
+    # A time-out of the socket begins again with each byte, so an answer could go on for ever.
+    deadline = threading.Timer(TIMEOUT, connection.cut)
+    deadline.daemon = True
+    deadline.start()
     try:
         connection.request("POST", target.path, request.body, dict(request.headers))
         return connection.getresponse().status
     finally:
+        deadline.cancel()
         connection.close()
 
 

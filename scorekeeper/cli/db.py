@@ -1,18 +1,20 @@
 """`scorekeeper db`: migrating the database, its status, and rewriting its file after an erasure."""
 
+import logging
+import os
 import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, Any, NoReturn
 
 import click
 from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorekeeper.config import BadSetting, settings
-from scorekeeper.jobs.queue_file import BROKEN, OK, REPLACED, aside, queue_file, state_of
+from scorekeeper.jobs.queue_file import BROKEN, OK, REPLACED, SILENT, aside, queue_file, queue_state
 from scorekeeper.store import database
 from scorekeeper.store import upgrade as schema
 from scorekeeper.store.copies import BackupError
@@ -44,7 +46,7 @@ def scrub() -> None:
 def status() -> None:
     """Show the database's URL, whether it is up to date, and the state of the queue of background jobs.
 
-    Exit status 1 if the database is not up to date or the queue's file is damaged.
+    Exit status 1 if the database is not up to date, or the queue is damaged or does not answer.
     """
     chosen = settings_or_stop()
     engine = open_engine(chosen)
@@ -53,11 +55,9 @@ def status() -> None:
     click.echo(f"database  {make_url(str(chosen['DATABASE_URL'])).render_as_string(hide_password=True)}")
     click.echo(f"step      {revision or 'none: it is empty'}{'' if is_known(revision) else NEWER}")
     click.echo(f"newest    {HEAD}")
-    file = queue_file(chosen)
-    queue = state_of(file) if file is not None else OK
-    if file is not None:
-        click.echo(f"queue     {QUEUES[queue].format(aside=aside(file))}")
-    sys.exit(0 if revision == HEAD and queue != BROKEN else 1)
+    queue, file = queue_state(chosen), queue_file(chosen)
+    click.echo(f"queue     {QUEUES[queue].format(aside=aside(file) if file else '')}")
+    sys.exit(0 if revision == HEAD and queue in (OK, REPLACED) else 1)
 
 
 NEWER = " (of a newer Scorekeeper; this one cannot use it)"
@@ -65,13 +65,44 @@ NEWER = " (of a newer Scorekeeper; this one cannot use it)"
 QUEUES = {
     OK: "ok",
     BROKEN: "damaged: its file is replaced within a minute while a worker runs; no job is lost",
+    SILENT: "does not answer: is SCOREKEEPER_QUEUE right? Papers, exports and imports wait; all else goes on",
     REPLACED: "ok; a damaged file was moved to {aside}, which may be deleted",
 }
 
 
+json_lines = logging.getLogger("scorekeeper.console")  # enabled by `begin_log`
+
+
+def begin_log() -> None:
+    """Makes this process write JSON lines only, if SCOREKEEPER_LOG asks for them."""
+    if os.environ.get("SCOREKEEPER_LOG") == "json":
+        from scorekeeper.web.request_log import write_json
+
+        write_json()
+
+
+def say(text: str) -> None:
+    """Prints a sentence; as a line of JSON on standard error after `begin_log`."""
+    if json_lines.isEnabledFor(logging.INFO):
+        json_lines.info(text)
+    else:
+        click.echo(text)
+        sys.stdout.flush()  # output to a file is buffered, and other processes write to the same console
+
+
+class Stop(click.ClickException):
+    """Ends the command with an error message, written as `say` does."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        if json_lines.isEnabledFor(logging.INFO):
+            json_lines.error(self.message)
+        else:
+            super().show(file)
+
+
 def stop(reason: str) -> NoReturn:
     """Exits with status 1 and an error message instead of a traceback."""
-    raise click.ClickException(reason)
+    raise Stop(reason)
 
 
 @contextmanager
@@ -119,12 +150,12 @@ def bring_up_to_date(chosen: dict[str, object]) -> None:
     try:
         with database_errors():
             before = schema.revision(engine)
-            backup = schema.upgrade(engine, Path(str(chosen["INSTANCE_PATH"])) / "backups", report=click.echo)
+            backup = schema.upgrade(engine, Path(str(chosen["INSTANCE_PATH"])) / "backups", report=say)
     except (schema.UnknownSchema, schema.NoRoom, BackupError) as error:
         stop(str(error))
     finally:
         engine.dispose()
     if backup:
-        click.echo(f"Copied the database to {backup}")
+        say(f"Copied the database to {backup}")
     if before != HEAD:
-        click.echo(f"Database at step {HEAD}")
+        say(f"Database at step {HEAD}")

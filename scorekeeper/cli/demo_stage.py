@@ -17,12 +17,12 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
-import click
-
-from scorekeeper.cli.db import stop
+from scorekeeper.cli.db import say, stop
+from scorekeeper.paper import typesetting
 from scorekeeper.web.views.clubs.demonstration import mark
 
 INSTANCE, DATABASE, KEY = "SCOREKEEPER_INSTANCE", "DATABASE_URL", "SECRET_KEY"  # environment variables
+PREFIX = "scorekeeper-demo-"  # of a demonstration's folder among the temporary ones
 MATCHES = 200
 SHORTEST = timedelta(minutes=15)  # of a demonstration that is not a whole hour, after the start
 AHEAD = timedelta(minutes=3)  # how early the next folder is filled
@@ -76,7 +76,7 @@ class Stage:
             try:
                 following = self._fill(next_reset(hour))
             except (OSError, subprocess.CalledProcessError) as failure:
-                click.echo(f"The demonstration goes on for another hour: {failure}", err=True)
+                say(f"The demonstration goes on for another hour: {failure}")
                 self.ends_at = next_reset(hour)
                 continue
             if self._wait_until(hour):
@@ -105,6 +105,8 @@ def open_stage(seed: int) -> Iterator[Stage]:
         stop(f"the demonstration deletes everything each hour, and {given} is in use: unset {INSTANCE}")
     os.environ.setdefault("SCOREKEEPER_SQLITE_SYNCHRONOUS", "NORMAL")  # nothing has to survive a power cut
     os.environ.pop(KEY, None)  # each folder has its own, so that nothing of the hour before opens anything
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True) as top:
-        click.echo("Filling an invented club …")
+    typesetting.delete_abandoned_folders(PREFIX)
+    with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as top:
+        typesetting.lock_folder(Path(top))  # until this process ends
+        say("Filling an invented club …")
         yield Stage(Path(top), seed)

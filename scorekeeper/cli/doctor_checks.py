@@ -26,7 +26,8 @@ from scorekeeper.jobs.working import LEASE, OVERDUE
 from scorekeeper.paper import typesetting
 from scorekeeper.rules_version import digest
 from scorekeeper.store import upgrade
-from scorekeeper.store.copies import megabytes, size_of
+from scorekeeper.store.backup import verify_backup
+from scorekeeper.store.copies import BackupError, megabytes, size_of
 from scorekeeper.store.database import has_room, integrity_errors, takes_writes, written_folders
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Change, Job, Match, now
@@ -256,7 +257,7 @@ def rate_limits(chosen: Settings) -> Iterator[Finding]:
 
 
 def backup(chosen: Settings) -> Iterator[Finding]:
-    """Looks at the age of the last `scorekeeper backup`, and whether its file is still there."""
+    """Looks at the age of the last `scorekeeper backup`, whether its file is still there and could be restored."""
     if make_url(str(chosen["DATABASE_URL"])).get_backend_name() != "sqlite":
         yield Finding(ADVICE, "PostgreSQL's backups cannot be seen from here", "run pg_dump each night")
         return
@@ -274,7 +275,12 @@ def backup(chosen: Settings) -> Iterator[Finding]:
     elif not copy.exists():
         yield Finding(ADVICE, f"the last one is no longer where it was made: {copy}", "make sure that it is elsewhere")
     else:
-        yield Finding(OK, f"{age.total_seconds() / 3600:.0f} hours old: {copy}")
+        try:
+            verify_backup(copy)
+        except BackupError as problem:
+            yield Finding(WRONG, f"the last one cannot be restored: {problem}", "scorekeeper backup FILE")
+        else:
+            yield Finding(OK, f"{age.total_seconds() / 3600:.0f} hours old, and can be restored: {copy}")
 
 
 def games(chosen: Settings) -> Iterator[Finding]:

@@ -1,49 +1,64 @@
 """`scorekeeper worker`: runs background jobs (papers, exports, imports) in separate processes.
 
-A parent process with the whole application loaded forks a child for every job: children start at once, their memory
-is freed after the job, and a killed child is replaced.
+One process with the whole application loaded waits for jobs and forks a child for each: children start at once, their
+memory is freed after the job, and a killed child costs nothing but its job's next try.
 """
 
 import gc
 import logging
+import multiprocessing
 import os
-import subprocess
+import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from multiprocessing.process import BaseProcess
+from typing import Any
 
 import click
+from flask import Flask
 
-from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
+from scorekeeper.cli.db import Stop, begin_log, bring_up_to_date, settings_or_stop, stop
+from scorekeeper.paper import typesetting
+from scorekeeper.store.models import db
 
 NICENESS = 10  # below the web server, so that requests come first
+PROCESSES = 2  # jobs at the same time, of which one is kept for short ones
 LOOK = 0.2  # seconds between checks whether a worker has exited
-LONGEST_PAUSE = 0.5  # seconds between polls of an empty queue
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 0.5  # seconds between polls of an empty queue
 SHUTDOWN = 3  # seconds for a running job to finish; after that another worker restarts it
+MINUTE, HOUR = 60, 3_600
 AFTERWARDS = 35  # seconds after which a worker without a sign of life counts as killed
 PAUSE = 1.0  # seconds before an exited worker is restarted
-WITH_PARENT = "--with-parent"
 
 
 @click.command()
-@click.option("--processes", default=1, show_default=True, type=click.IntRange(1, 64), help="Jobs at the same time.")
-@click.option(WITH_PARENT, type=int, hidden=True, help="Exit when this process does.")
-def worker(processes: int, with_parent: int | None) -> None:
+@click.option(
+    "--processes",
+    default=PROCESSES,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Jobs at the same time; from two on, one is kept for short jobs.",
+)
+def worker(processes: int) -> None:
     """Run the web application's background jobs: papers, exports, imports. Ctrl-C ends it.
 
     `scorekeeper serve` starts one too; more workers, on any machine with the same database, share the jobs.
     """
-    from scorekeeper.serving.worker import end_with_parent
-
-    if with_parent is not None:
-        os.setpgid(0, 0)  # Ctrl-C reaches only the server, which then stops this process
-        end_with_parent(with_parent)
-    else:
-        bring_up_to_date(settings_or_stop())
-    os.register_at_fork(after_in_child=end_with_parent)
-    os.nice(NICENESS)
+    begin_log()
+    bring_up_to_date(settings_or_stop())
+    _step_back()
     run(processes)
+
+
+def _step_back() -> None:
+    """Gives this process a name of its own and a low priority, which its children inherit."""
+    from scorekeeper.serving.worker import name_process
+
+    name_process("sk-worker")
+    os.nice(NICENESS)
 
 
 def run(processes: int) -> None:
@@ -51,30 +66,134 @@ def run(processes: int) -> None:
     from scorekeeper.app import create_app
     from scorekeeper.jobs.queue import queue_of
     from scorekeeper.jobs.working import MEMORY
-    from scorekeeper.paper import typesetting
 
+    app = create_app()
     logging.getLogger("huey").setLevel(logging.CRITICAL)  # jobs log their own errors
     try:
-        queue = queue_of(create_app(), MEMORY)
-        queue.sweep_up()  # jobs left over from earlier runs
-        queue.call_hourly()
-        queue.sweep_up.schedule(delay=AFTERWARDS)  # and again later: a worker killed just now still seems to be alive
+        queue: Any = queue_of(app, MEMORY)
+        queue.pending_count()
     except Exception as failure:  # there are three kinds of queue storage, with different exceptions
         stop(f"the worker's queue does not answer: {type(failure).__name__}.")
-    queue.on_startup()(typesetting.delete_abandoned_folders)  # of the child before this one, if it was killed
-    queue.on_shutdown()(typesetting.release_fonts)
-    consumer = queue.create_consumer(
-        workers=processes,
-        worker_type="process",
-        max_tasks=1,
-        max_delay=LONGEST_PAUSE,
-        health_check_interval=LOOK,
-        shutdown_timeout=SHUTDOWN,
-        graceful_signal="TERM",
-    )
-    gc.freeze()  # so that forked children share its memory pages
-    consumer.run()
     typesetting.delete_abandoned_folders()
+    gc.freeze()  # so that forked children share its memory pages
+    Crew(app, queue, processes).work()
+    typesetting.delete_abandoned_folders()
+
+
+class Crew:
+    """The children of a worker: at most `most`; long jobs leave one of them to short ones, if there are two."""
+
+    def __init__(self, app: Flask, queue: Any, most: int) -> None:
+        self.app, self.queue, self.most = app, queue, most
+        self.running: dict[int, bool] = {}  # True for a long job, by process id
+        self.held: list[Any] = []  # long jobs for which no child is free
+        self.over, self.failing = False, False
+        self.next_sweep = self.next_hour = 0.0  # at once: there may be jobs left over from earlier runs
+        self.until_next = [MINUTE, AFTERWARDS]  # seconds between sweeps
+
+    def work(self) -> None:
+        """Runs jobs until SIGTERM or SIGINT; what has not begun by then goes back into the queue."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._end)
+        pause = SHORTEST_PAUSE
+        while not self.over:
+            self._reap()
+            self._on_time()
+            if self._begin_next():
+                pause = SHORTEST_PAUSE
+            else:
+                time.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        for task in self.held:
+            self.queue.enqueue(task)
+        self._dismiss()
+
+    def _end(self, *_signal: object) -> None:
+        self.over = True
+
+    def _reap(self) -> None:
+        for process in list(self.running):
+            ended, status = os.waitpid(process, os.WNOHANG)
+            if ended:
+                del self.running[process]
+            if ended and status:
+                typesetting.delete_abandoned_folders()  # it was killed
+
+    def _on_time(self) -> None:
+        """Begins what is due each minute and each hour, beside the jobs."""
+        moment = time.monotonic()
+        if moment > self.next_sweep:
+            self.next_sweep = moment + (self.until_next.pop() if self.until_next[1:] else MINUTE)
+            self._fork(self.queue.sweep_up.call_local)
+        if moment > self.next_hour:
+            self.next_hour = moment + HOUR
+            self._fork(self.queue.call_hourly.call_local)
+
+    def _begin_next(self) -> bool:
+        """Begins the next job; False if there is none, or no child is free for it."""
+        if len(self.running) >= self.most:
+            return False
+        may_be_long = sum(self.running.values()) < max(1, self.most - 1)
+        task = self.held.pop(0) if self.held and may_be_long else self._received()
+        if task is None:
+            return False
+        is_long = bool(task.args[1:2] and task.args[1])
+        if is_long and not may_be_long:
+            self.held.append(task)
+        else:
+            self._fork(task.execute, is_long=is_long)
+        return True
+
+    def _received(self) -> Any:
+        """Returns the next message; None if there is none, or if the queue does not answer, which is logged once."""
+        try:
+            task = self.queue.dequeue()
+        except Exception as failure:  # as in `run`
+            if not self.failing:
+                self.app.logger.error("queue: %s", type(failure).__name__)
+            self.failing = True
+            return None
+        self.failing = False
+        return task
+
+    def _fork(self, act: Callable[[], object], *, is_long: bool = False) -> None:
+        """Calls `act` in a child, which shares no connection with this process."""
+        if hasattr(self.queue.storage, "close"):
+            self.queue.storage.close()
+        with self.app.app_context():
+            db.engine.dispose()
+        process = os.fork()
+        if process:
+            self.running[process] = is_long
+        else:
+            _be_a_child(self.app, act)
+
+    def _dismiss(self) -> None:
+        """Waits for running jobs, and ends those that take longer than SHUTDOWN: they wait for another worker."""
+        for number in (0, signal.SIGTERM, signal.SIGKILL):  # 0 is no signal
+            for process in self.running:
+                with suppress(ProcessLookupError):
+                    os.kill(process, number)
+            until = time.monotonic() + SHUTDOWN
+            while self.running and time.monotonic() < until:
+                self._reap()
+                time.sleep(SHORTEST_PAUSE / 10)
+
+
+def _be_a_child(app: Flask, act: Callable[[], object]) -> None:
+    """Calls `act` and ends this process. SIGTERM ends it at once, and the job waits again; Ctrl-C is for the parent."""
+    from scorekeeper.serving.worker import end_with_parent
+
+    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(0))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+    try:
+        act()
+    except Exception:
+        app.logger.exception("worker")
+    finally:
+        typesetting.release_fonts()
+        os._exit(0)
 
 
 @contextmanager
@@ -99,20 +218,39 @@ def working(enabled: bool) -> Iterator[Callable[[], None]]:
         supervisor.join()
 
 
-def _start() -> "subprocess.Popen[bytes]":
-    # With these options Python opens no pipe to the process; a server that forks meanwhile would keep it open.
-    command = [sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT, str(os.getpid())]
-    return subprocess.Popen(command, close_fds=False)  # noqa: S603 (our own command)
+def _start() -> BaseProcess:
+    """Starts a worker: on Linux a fork, which shares the memory of everything that is loaded already."""
+    context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    process: BaseProcess = context.Process(target=_run_below, args=(os.getpid(),), name="worker")
+    process.start()
+    return process
 
 
-def _keep_working(process: "subprocess.Popen[bytes]", over: threading.Event, replaced: threading.Event) -> None:
+def _run_below(parent: int) -> None:
+    from scorekeeper.serving.worker import end_with_parent
+
+    os.setpgid(0, 0)  # Ctrl-C reaches only the server, which then stops this process
+    end_with_parent(parent)
+    begin_log()
+    _step_back()
+    try:
+        run(PROCESSES)
+    except Stop as reason:
+        reason.show()
+        sys.exit(1)
+    except Exception:
+        logging.getLogger("scorekeeper").exception("worker")
+        sys.exit(1)
+
+
+def _keep_working(process: BaseProcess, over: threading.Event, replaced: threading.Event) -> None:
     while not over.is_set():
         if replaced.is_set():
             replaced.clear()
             process.terminate()
-        if process.poll() is None:
+        if process.is_alive():
             over.wait(LOOK)
         elif not over.wait(PAUSE):
             process = _start()
     process.terminate()
-    process.wait()
+    process.join()

@@ -1,12 +1,14 @@
 """`scorekeeper serve`: runs the web server."""
 
 import errno
+import multiprocessing
 import os
 import resource
 import socket
 import sys
 import time
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from multiprocessing.connection import Connection
 
 import click
 import segno
@@ -16,13 +18,15 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from sqlalchemy.orm import Session
 
-from scorekeeper.cli.db import bring_up_to_date, database_errors, open_engine, settings_or_stop, stop
+from scorekeeper.app import create_app
+from scorekeeper.cli.db import begin_log, bring_up_to_date, database_errors, open_engine, say, settings_or_stop, stop
 from scorekeeper.cli.demo_stage import Stage, open_stage
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.paper import typesetting
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
+from scorekeeper.web.views import pwa
 
 CONNECTIONS = 4_000  # open connections per process; idle and slow ones occupy no thread
 OTHER_FILES = 500  # files per process that are no connections
@@ -46,6 +50,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (phones in the same network must reach it)
 @click.option("--seed", default=1, show_default=True, help="With --demo: the same seed gives the same club.")
 def serve(host: str, port: int, workers: int, jobs: bool, qr: bool, demo: bool, seed: int) -> None:
     """Run the web server; the database is migrated first. Ctrl-C ends it."""
+    begin_log()
     _check_free(host, port)
     if demo and workers > 1:
         raise click.UsageError("--demo runs in one process")
@@ -57,7 +62,8 @@ def _run(host: str, port: int, workers: int, jobs: bool, qr: bool, stage: Stage 
     """Serve until a signal arrives; with a `stage`, another instance each hour."""
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
-    _announce(host, port, qr=qr)
+    _prepare(chosen)
+    _announce(host, port, qr=qr and chosen["LOG"] != "json")
     with database_errors():
         _show_set_up_code(chosen, host, port)
     connections = _allow_connections()
@@ -83,6 +89,31 @@ def _run(host: str, port: int, workers: int, jobs: bool, qr: bool, stage: Stage 
     typesetting.delete_abandoned_folders()  # of the worker processes, which end without any clean-up
 
 
+def _prepare(chosen: dict[str, object]) -> None:
+    """Builds what every phone asks for first, before the port opens, and loads what all processes need.
+
+    Both on Linux only, where the server's processes are forks of this one, and share its memory. The files are built in
+    a process that ends: it takes the memory along that building them needs.
+    """
+    if sys.platform != "linux":
+        return
+    import huey  # noqa: F401 (shared)
+
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+    builder = multiprocessing.get_context("fork").Process(target=_build, args=(sender, chosen))
+    builder.start()
+    sender.close()
+    with suppress(EOFError):  # it failed, and the first request fails in the same way, with a log line
+        pwa.prepared[:] = [receiver.recv()]
+    builder.join()
+
+
+def _build(sender: Connection, chosen: dict[str, object]) -> None:
+    app = create_app({**chosen, "LOG": "text"})
+    with app.test_request_context(base_url=f"http://localhost{app.config['PREFIX']}/"):
+        sender.send(pwa.prepare())
+
+
 def _allow_connections() -> int:
     """Raise the limit of open files as far as permitted, and return how many connections that allows.
 
@@ -101,7 +132,7 @@ def _allow_connections() -> int:
     connections = limit - min(OTHER_FILES, limit // 2)
     if limit < needed:
         few = f"Only {limit:,} open files are permitted (ulimit -n)"
-        click.echo(f"{few}: {connections:,} connections at a time instead of {CONNECTIONS:,}.", err=True)
+        say(f"{few}: {connections:,} connections at a time instead of {CONNECTIONS:,}.")
     return connections
 
 
@@ -124,13 +155,13 @@ def _check_free(host: str, port: int) -> None:
 def _announce(host: str, port: int, *, qr: bool) -> None:
     everywhere = host in {EVERYWHERE, "::"}
     near = "localhost" if everywhere else host
-    click.echo(f"Scorekeeper is at http://{_in_url(near)}:{port}/")
+    say(f"Scorekeeper is at http://{_in_url(near)}:{port}/")
     far = address_in_network() if everywhere else None
     if far is None:
         return
     url = f"http://{far}:{port}/"
     os.environ[SERVED_AT] = url.rstrip("/")  # the worker processes build QR codes with it
-    click.echo(f"For the phones in this network: {url}")
+    say(f"For the phones in this network: {url}")
     if qr:
         segno.make(url, error="l", boost_error=False).terminal(compact=True, border=2)
         sys.stdout.flush()  # the worker processes write to the same console
@@ -143,8 +174,7 @@ def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
         if accounts.has_no_accounts(session):
             code = signing_in.set_up_code(session, str(chosen["SECRET_KEY"]))
             near = "localhost" if host in {EVERYWHERE, "::"} else host
-            click.echo(f"To set up a club: http://{_in_url(near)}:{port}/club/set-up?code={code} (the code is {code})")
-            sys.stdout.flush()  # output to a file is buffered
+            say(f"To set up a club: http://{_in_url(near)}:{port}/club/set-up?code={code} (the code is {code})")
     engine.dispose()
 
 

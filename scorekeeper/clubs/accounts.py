@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from sqlalchemy import ColumnElement, CursorResult, Delete, Update, and_, delete, func, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.i18n import locale_of
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import skeleton
@@ -195,12 +196,20 @@ def create_account(login: str, name: str, password: str) -> Account:
     if not 2 <= len(login) <= 80 or any(sign.isspace() or not sign.isprintable() for sign in login):
         raise refuse("login", None, _("Enter 2 to 80 characters without spaces; an e-mail address works too"))
     if find_account(login):
-        raise refuse("login", None, _("This log-in name is taken; choose another"))
+        raise _taken()
     account = Account(login=login, name=tidy(name)[:80] or login)
-    set_password(account, password)
-    db.session.add(account)
-    db.session.flush()
+    set_password(account, password)  # slow, and meanwhile somebody else may choose the same name
+    take_turn(db.session)
+    try:
+        with db.session.begin_nested():
+            db.session.add(account)
+    except IntegrityError as error:
+        raise _taken() from error
     return account
+
+
+def _taken() -> Refusal:
+    return refuse("login", None, _("This log-in name is taken; choose another"))
 
 
 def find_account(login: str) -> Account | None:
@@ -403,6 +412,13 @@ def find_link(secret: str, *purposes: str) -> OneTimeLink | None:
     """Returns the link with this secret and one of the purposes; None if it is used, revoked or expired."""
     query = select(OneTimeLink).where(OneTimeLink.digest == digest_of(secret), OneTimeLink.purpose.in_(purposes))
     return db.session.scalar(query.where(*_usable()))
+
+
+def used_to_join(secret: str, account: Account) -> Membership | None:
+    """Returns the account's membership in the club of a used invitation with this secret; None if there is none."""
+    used = select(OneTimeLink).where(OneTimeLink.digest == digest_of(secret), OneTimeLink.purpose == "invite")
+    link = db.session.scalar(used.where(OneTimeLink.used_at.is_not(None)))
+    return membership(link.club, account) if link else None
 
 
 def _usable() -> tuple[ColumnElement[bool], ...]:

@@ -43,7 +43,7 @@ NEVER_NAMES = {
     "pair_tally.name_key", "guest_tally.name_key",  # counted again from the results
     # Jobs are deleted with their files.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
-    "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job",
+    "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job", "sent_form.digest",
 }  # fmt: skip
 AT_ONCE = 1_000  # rows
 

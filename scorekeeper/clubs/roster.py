@@ -100,6 +100,8 @@ def change_player(player: Player, name: str, details: Details, *, active: bool) 
     The old name is kept as an entry merged into this one, so that seats under it are still recognised. Raises
     Refusal for a name that another player has.
     """
+    results.lock_results(db.session, player.club_id)
+    db.session.refresh(player)
     before = player.name
     _name(player, name)
     set_details(player, details)

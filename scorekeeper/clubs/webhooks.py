@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session, object_session
 from scorekeeper.clubs.results.outcomes import confirmed_by
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger import writing
-from scorekeeper.outgoing import Forbidden, target_of
+from scorekeeper.outgoing import Forbidden, Private, target_of
 from scorekeeper.signatures import digest_of, keys_of, sign
 from scorekeeper.store.club_models import Club, ClubSitting, Night
 from scorekeeper.store.models import Match, db, now
@@ -63,6 +63,8 @@ def add(club: Club, address: str, form: str, events: Sequence[str], about: Mappi
     """
     try:
         target_of(address)
+    except Private:
+        raise refuse("address", None, _("This address is not on the internet; enter the name of a server")) from None
     except Forbidden:
         raise refuse("address", None, _("Enter an https address, without a port or a password")) from None
     if form not in FORMS:

@@ -134,7 +134,7 @@ def submit(order: Order, sent: Iterable[bytes] = (), told: dict[str, Any] | None
     db.session.commit()
     _store(number, sent)
     if job.going:
-        queue.put(number, first=job.sitting_id is None)
+        queue.put(job)
     return job
 
 

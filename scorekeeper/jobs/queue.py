@@ -15,14 +15,14 @@ from flask import Flask, current_app
 from sqlalchemy import make_url
 
 from scorekeeper.jobs.queue_file import is_damage, queue_file
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Job, db
 
 if TYPE_CHECKING:
     from huey import Huey
 
 NAME = "scorekeeper"
-DEADLINE = 900  # seconds that a job may take
 FIRST, LATER = 1, 0  # priorities: jobs of club members come first
+SHORT = {"sheets": 1_000, "pages": 60, "tournament": 60}  # kinds that take under a minute: hands, pages, matches
 TABLES = "queue"  # prefix of its tables in PostgreSQL
 KEY = "scorekeeper-queue"
 HOURLY, EACH_MINUTE = "scorekeeper-hourly", "scorekeeper-each-minute"
@@ -93,22 +93,20 @@ def _retry_once(operation: "partial[Any]") -> Any:
 
 
 def _add_tasks(queue: "Huey", app: Flask, memory: int | None) -> None:
-    from huey import crontab
-
     from scorekeeper.jobs.working import sweep, work
 
-    @queue.task(name="work", timeout=DEADLINE)  # type: ignore[untyped-decorator]  # Huey ships no type hints
-    def work_on(number: str) -> None:
+    @queue.task(name="work")  # type: ignore[untyped-decorator]  # Huey ships no type hints
+    def work_on(number: str, _is_long: bool = False) -> None:
         work(app, number, memory)
 
-    @queue.periodic_task(crontab(), name="sweep", expires=60)  # type: ignore[untyped-decorator]
+    @queue.task(name="sweep", expires=60)  # type: ignore[untyped-decorator]
     def sweep_up() -> None:
         with app.app_context():
             sweep()
             for task in app.extensions[EACH_MINUTE]:
                 task()
 
-    @queue.periodic_task(crontab(minute="7"), name="hourly", expires=600)  # type: ignore[untyped-decorator]
+    @queue.task(name="hourly")  # type: ignore[untyped-decorator]
     def call_hourly() -> None:
         with app.app_context():
             for task in app.extensions[HOURLY]:
@@ -118,9 +116,18 @@ def _add_tasks(queue: "Huey", app: Flask, memory: int | None) -> None:
     queue.work_on, queue.sweep_up, queue.call_hourly = work_on, sweep_up, call_hourly
 
 
-def put(number: str, *, first: bool) -> None:
-    """Sends a job's number to the workers; if that fails, logs an error and leaves it to `working.sweep`."""
-    _enqueue(lambda queue: queue.work_on.s(number, priority=FIRST if first else LATER))
+def put(job: Job) -> None:
+    """Sends a job's number to the workers; if that fails, logs an error and leaves it to `working.sweep`.
+
+    Jobs of a club come first; of long ones, workers do fewer at a time.
+    """
+    priority = FIRST if job.sitting_id is None else LATER
+    _enqueue(lambda queue: queue.work_on.s(job.number, is_long(job), priority=priority))
+
+
+def is_long(job: Job) -> bool:
+    """True if the job may take more than a minute."""
+    return job.total > SHORT.get(job.kind, -1)
 
 
 def wake() -> None:

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.i18n import speaking
 from scorekeeper.jobs import orders, queue
 from scorekeeper.jobs.orders import KEPT, delete_jobs
-from scorekeeper.store.models import Job, db, now
+from scorekeeper.store.models import Job, JobPiece, db, now
 
 
 class Work:
@@ -38,16 +38,19 @@ class Work:
 Maker = Callable[[Work], Iterator[bytes]]
 
 MAKERS: dict[str, Maker] = {}
+DEADLINE = 900  # seconds that a job may take
+DEADLINES: dict[str, int] = {}  # by kind, where it is another one
 
 
-def maker(kind: str) -> Callable[[Maker], Maker]:
+def maker(kind: str, seconds: int = DEADLINE) -> Callable[[Maker], Maker]:
     """Decorator that registers a function as the maker of a kind of job; it yields the file's bytes, if any.
 
-    It runs in a worker, in an application and a request context with the order's base URL and language.
+    It runs in a worker, in an application and a request context with the order's base URL and language, and may take
+    so many `seconds`.
     """
 
     def add(function: Maker) -> Maker:
-        MAKERS[kind] = function
+        MAKERS[kind], DEADLINES[kind] = function, seconds
         return function
 
     return add
@@ -59,11 +62,21 @@ SAY = 5.0  # seconds between extensions of the lease
 STATM = Path("/proc/self/statm")
 
 
+TIME, ROOM = "time", "room"  # why a job was stopped
+
+
 @contextmanager
-def watched(alive: Callable[[], None], too_large: Callable[[], None], memory: int | None) -> Iterator[None]:
-    """Context manager that calls `alive` every few seconds; above `memory` bytes calls `too_large` and exits."""
+def watched(
+    alive: Callable[[], None], stop: Callable[[str], None], memory: int | None, seconds: float
+) -> Iterator[None]:
+    """Context manager that calls `alive` every few seconds.
+
+    In a worker, which has a bound of `memory` in bytes, it calls `stop` with the reason and exits: ROOM beyond that
+    bound, TIME after so many `seconds`.
+    """
     over = threading.Event()
-    thread = threading.Thread(target=_watch, args=(over, alive, too_large, memory), name="watch", daemon=True)
+    arguments = (over, alive, stop, memory, time.monotonic() + seconds)
+    thread = threading.Thread(target=_watch, args=arguments, name="watch", daemon=True)
     thread.start()
     try:
         yield
@@ -72,16 +85,20 @@ def watched(alive: Callable[[], None], too_large: Callable[[], None], memory: in
         thread.join()
 
 
-def _watch(over: threading.Event, alive: Callable[[], None], too_large: Callable[[], None], memory: int | None) -> None:
+def _watch(
+    over: threading.Event, alive: Callable[[], None], stop: Callable[[str], None], memory: int | None, deadline: float
+) -> None:
     extended = time.monotonic()
     while not over.wait(LOOK):
-        if memory is not None and held() > memory:
+        moment = time.monotonic()
+        reason = ROOM if held() > (memory or sys.maxsize) else TIME if moment > deadline else ""
+        if memory is not None and reason:
             try:
-                too_large()
+                stop(reason)
             finally:
                 os._exit(1)
-        if time.monotonic() - extended > SAY:
-            extended = time.monotonic()
+        if moment - extended > SAY:
+            extended = moment
             with suppress(SQLAlchemyError):  # the database may be busy: the next extension comes soon enough
                 alive()
 
@@ -110,7 +127,8 @@ def work(app: Flask, number: str, memory: int | None = None) -> None:
         return
     with app.test_request_context(base_url=job.root), speaking(job.language, job.language):
         try:
-            with watched(lambda: extend(app, number), lambda: end(app, number, "failed"), memory):
+            seconds = DEADLINES.get(job.kind, DEADLINE)
+            with watched(lambda: extend(app, number), lambda why: end(app, number, "failed", why), memory, seconds):
                 _make(app, job)
             end(app, number, "made")
         except Gone:
@@ -169,12 +187,16 @@ def extend(app: Flask, number: str) -> None:
         connection.execute(update(Job).where(*running).values(alive_until=now() + LEASE))
 
 
-def end(app: Flask, number: str, status: str) -> None:
-    """Stores the final status of a running job; unless it is `made`, deletes the unfinished file."""
+def end(app: Flask, number: str, status: str, why: str = "") -> None:
+    """Stores the final status of a running job; unless it is `made`, deletes the unfinished file.
+
+    If it failed, what was sent with it is deleted too; `why` is the reason that its page shows, if one is known.
+    """
+    values = {"status": status, **({"told": {"why": why}} if why else {})}
     with app.app_context(), db.engine.begin() as connection:
-        connection.execute(update(Job).where(Job.number == number, Job.status == "working").values(status=status))
+        connection.execute(update(Job).where(Job.number == number, Job.status == "working").values(**values))
         if status != "made":
-            orders.clear(connection, number, sent=False)
+            orders.clear(connection, number, sent=None if status == "failed" else False)
 
 
 def _set(app: Flask, number: str, **values: Any) -> None:
@@ -200,11 +222,13 @@ def sweep() -> None:
     if queue.is_empty():
         waiting = select(Job).where(Job.status == "waiting", Job.made_at < now() - OVERDUE).order_by(Job.made_at)
         for job in db.session.scalars(waiting).all():
-            queue.put(job.number, first=job.sitting_id is None)
+            queue.put(job)
 
 
 def _retry_or_fail_abandoned() -> None:
-    """Makes jobs of dead workers wait again; those already started MOST_TRIES times fail."""
+    """Makes jobs of dead workers wait again; those already started MOST_TRIES times fail, and lose their files."""
     abandoned = (Job.status == "working", Job.alive_until < now())
+    failed = select(Job.number).where(*abandoned, Job.tries >= MOST_TRIES)
+    db.session.execute(delete(JobPiece).where(JobPiece.job.in_(failed)))
     db.session.execute(update(Job).where(*abandoned, Job.tries >= MOST_TRIES).values(status="failed"))
     db.session.execute(update(Job).where(*abandoned, Job.tries < MOST_TRIES).values(status="waiting"))

@@ -225,7 +225,7 @@ def _own_folder() -> tuple[Path, int]:
     delete_abandoned_folders()
     while True:
         folder = Path(tempfile.mkdtemp(prefix=FOLDER_PREFIX))
-        lock = _lock(folder)
+        lock = lock_folder(folder)
         if lock is not None and folder.exists():  # else another process deletes it, as it was not locked yet
             return folder, lock
 
@@ -239,16 +239,16 @@ def delete_own() -> None:
         os.close(lock)
 
 
-def delete_abandoned_folders() -> None:
-    """Deletes the folders of processes that were killed."""
-    for abandoned in Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}*"):
-        lock = _lock(abandoned)
+def delete_abandoned_folders(prefix: str = FOLDER_PREFIX) -> None:
+    """Deletes the temporary folders of this prefix that no process has locked, because theirs were killed."""
+    for abandoned in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
+        lock = lock_folder(abandoned)
         if lock is not None:
             shutil.rmtree(abandoned, ignore_errors=True)  # another user's stays
             os.close(lock)
 
 
-def _lock(folder: Path) -> int | None:
+def lock_folder(folder: Path) -> int | None:
     """Locks a folder until the process ends; None if it is locked, is gone, or may not be opened."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)

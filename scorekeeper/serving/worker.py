@@ -77,7 +77,7 @@ class Buffered:
             self.waiting[lane] -= 1
 
 
-SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
+SET_PARENT_DEATH_SIGNAL, SET_NAME = 1, 15  # PR_SET_PDEATHSIG and PR_SET_NAME of linux/prctl.h
 SWITCH = 0.001  # seconds that a computing thread keeps the GIL while others wait; Python's default is 0.005
 POLL = 1.0  # seconds between checks of the parent on systems other than Linux
 
@@ -88,7 +88,7 @@ def server() -> Buffered:
     app = application()
     proxies = app.config["TRUSTED_PROXIES"]
     # Behind a proxy all connections have its address, and it limits those of each visitor.
-    connections = Connections(OF_ONE if app.config["RATELIMIT_ENABLED"] and not proxies else None)
+    connections = Connections(None if proxies else OF_ONE)
     connections.watch()
     return Buffered(app, proxies, connections)
 
@@ -123,6 +123,12 @@ def end_with_parent(started_by: int | None = None) -> None:
             os._exit(1)  # the parent ended just before
     else:
         threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def name_process(name: str) -> None:
+    """Sets the name of this process that `ps -o comm` and `top` show, of at most 15 characters; on Linux only."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SET_NAME, name.encode(), 0, 0, 0)
 
 
 def _watch(parent: int) -> None:

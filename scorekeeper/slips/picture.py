@@ -17,13 +17,21 @@ from scorekeeper.games.engine.base import Refusal, _, refuse
 LARGEST = 40_000_000  # bytes of a file
 MOST_PIXELS = 50_000_000
 ENOUGH_PIXELS = 16_000_000  # larger pictures are read at half their size
+MOST_DECODED = (
+    100_000_000  # bytes of a decoded picture; together with its grey copies a worker may hold three times that
+)
 MOST_PAGES = 100
+MOST_OF_A_PAGE = 4  # pictures of a PDF's page
+MOST_OF_A_FILE = 120  # pictures of a PDF
 MOST_SCANS = 64  # of a progressive JPEG, which usually has ten; each passes over the whole picture again
 SCAN = b"\xff\xda"
 PDF = b"%PDF-"
 FORMATS = ("JPEG", "PNG", "WEBP")
 UNREADABLE = _("This picture can’t be read; save it as JPEG or PNG and try again")
-TOO_LARGE = _("This picture is too large: at most {mb} MB and {megapixels} megapixels")
+TOO_LARGE = _(
+    "This picture is too large: at most {mb} MB, and {jpeg} megapixels as JPEG, {png} as PNG, {others} in other formats"
+)
+TOO_MANY = _("This PDF has too many pictures: at most {most} on a page and {in_all} in all")
 
 
 def pictures_of(data: bytes) -> Iterator[Image.Image]:
@@ -37,11 +45,13 @@ def pictures_of(data: bytes) -> Iterator[Image.Image]:
 
 
 def _too_large() -> Refusal:
-    return refuse(None, None, TOO_LARGE, mb=LARGEST // 1_000_000, megapixels=MOST_PIXELS // 1_000_000)
+    png = MOST_DECODED // 4_000_000
+    bounds = {"jpeg": MOST_PIXELS // 1_000_000, "png": png, "others": png // 2}
+    return refuse(None, None, TOO_LARGE, mb=LARGEST // 1_000_000, **bounds)
 
 
-def _opened(data: bytes) -> Image.Image:
-    """Returns a picture, its size checked before it is decoded."""
+def _opened(data: bytes, *, turned: bool = True) -> Image.Image:
+    """Returns a picture, its size checked before it is decoded; `turned` as the camera was held."""
     ImageFile.LOAD_TRUNCATED_IMAGES = False  # WeasyPrint sets it, for the whole process
     try:
         with Image.open(BytesIO(data), formats=_formats()) as picture:
@@ -49,9 +59,14 @@ def _opened(data: bytes) -> Image.Image:
                 raise _too_large()
             if picture.info.get("progressive") and data.count(SCAN) > MOST_SCANS:
                 raise refuse(None, None, UNREADABLE)
+            if picture.info.get("progressive") and _decoded(picture) > MOST_DECODED:
+                raise _too_large()  # its coefficients, of two bytes, stay in memory until the last pass
             half = picture.width * picture.height > ENOUGH_PIXELS
             picture.draft("L", (picture.width // 2, picture.height // 2) if half else picture.size)
-            return _grey(ImageOps.exif_transpose(picture))
+            if _decoded(picture) > MOST_DECODED:
+                raise _too_large()
+            grey = _grey(picture)
+            return ImageOps.exif_transpose(grey) if turned else grey
     except Refusal:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as failure:
@@ -70,12 +85,22 @@ def _formats() -> tuple[str, ...]:
     return (*FORMATS, "HEIF")
 
 
+BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "LA": 4}  # of a pixel in memory, four in all other modes
+LEAN = ("JPEG", "PNG")  # formats that are decoded in pieces; of others their libraries hold a copy or two
+
+
+def _decoded(picture: Image.Image) -> int:
+    """Returns how many bytes the picture takes while it is decoded."""
+    size = picture.width * picture.height * BYTES.get(picture.mode, 4)
+    return size if picture.format in LEAN else 2 * size
+
+
 def _grey(picture: Image.Image) -> Image.Image:
     """Returns the picture in grey, on white if it is transparent, at half its size if it has over ENOUGH_PIXELS."""
-    if picture.has_transparency_data:
-        white = Image.new("RGBA", picture.size, "white")
-        picture = Image.alpha_composite(white, picture.convert("RGBA"))
     grey = picture.convert("L")
+    if picture.has_transparency_data:
+        shown = (picture if "A" in picture.getbands() else picture.convert("RGBA")).getchannel("A")
+        grey = Image.composite(grey, Image.new("L", picture.size, 255), shown)
     return grey.reduce(2) if grey.width * grey.height > ENOUGH_PIXELS else grey
 
 
@@ -89,21 +114,40 @@ def _of_pdf(data: bytes) -> Iterator[Image.Image]:
         raise refuse(None, None, UNREADABLE) from failure
     if len(pages) > MOST_PAGES:
         raise refuse(None, None, _("This PDF has too many pages: at most {most}"), most=MOST_PAGES)
+    read = set[Any]()
     for page in pages:
-        yield from _of_page(page)
+        yield from _of_page(page, read)
 
 
-def _of_page(page: Any) -> Iterator[Image.Image]:
+def _of_page(page: Any, read: set[Any]) -> Iterator[Image.Image]:
+    """Yields the pictures of a page that are not in `read`, and adds them: pages may show the same one."""
     try:
-        named = page["/Resources"]["/XObject"].get_object() if "/XObject" in page["/Resources"] else {}
-        for name, reference in named.items():
-            drawn = reference.get_object()
-            if drawn["/Subtype"] != "/Image":
-                continue
-            if drawn["/Width"] * drawn["/Height"] > MOST_PIXELS:
-                raise _too_large()
-            yield _grey(page.images[name].image)
+        named: Any = page["/Resources"]["/XObject"].get_object() if "/XObject" in page["/Resources"] else {}
+        raw = [(name, named.raw_get(name)) for name in named]
+        pictures = {name: reference for name, reference in raw if reference.get_object()["/Subtype"] == "/Image"}
+        new = {getattr(reference, "idnum", name): name for name, reference in pictures.items()}
+        new = {number: name for number, name in new.items() if number not in read}
+        read.update(new)
+        if len(new) > MOST_OF_A_PAGE or len(read) > MOST_OF_A_FILE:
+            raise refuse(None, None, TOO_MANY, most=MOST_OF_A_PAGE, in_all=MOST_OF_A_FILE)
+        for name in new.values():
+            yield _drawn(page, name, pictures[name].get_object())
     except Refusal:
         raise
     except Exception as failure:  # as above
         raise refuse(None, None, UNREADABLE) from failure
+
+
+CHANNELS = {"/DeviceGray": 1, "/CalGray": 1, "/Indexed": 1, "/DeviceRGB": 3, "/CalRGB": 3}  # other colours: up to four
+
+
+def _drawn(page: Any, name: str, drawn: Any) -> Image.Image:
+    """Returns a picture of a page, its size checked before it is decoded."""
+    if drawn.get("/Filter") in ("/DCTDecode", ["/DCTDecode"]):
+        return _opened(drawn.get_data(), turned=False)  # a JPEG as it is
+    space = drawn.get("/ColorSpace", "/DeviceGray")  # a mask has none
+    channels = CHANNELS.get(space[0] if isinstance(space, list) else space, 4)
+    pixels = drawn["/Width"] * drawn["/Height"]
+    if pixels > MOST_PIXELS or pixels * channels > MOST_DECODED:
+        raise _too_large()
+    return _grey(page.images[name].image)

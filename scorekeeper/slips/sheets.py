@@ -84,7 +84,12 @@ def result_of_sheet(rows: Mapping[RowKey, Row], form: SheetForm) -> tuple[Points
     if several:
         draft.doubts.append(doubt(WON, _("Which side won?")))
     totals = [number.value for number in numbers if number.value is not None]
-    if len(totals) < form.sides or None in won or several:
+    game = find_game(form.game)
+    impossible = game.final_problem({}, totals) if game and len(totals) == form.sides else None
+    if impossible:
+        draft.take_back((POINTS,), impossible)
+        winner = None
+    elif len(totals) < form.sides or None in won or several:
         refuse_unproved(draft, POINTS, numbers)
     elif _winner_of(form, totals) == winner:
         _refuse_others(draft, form, totals, numbers)

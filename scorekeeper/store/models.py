@@ -328,3 +328,13 @@ class JobPiece(Base):
     sent: Mapped[bool] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     content: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class SentForm(Base):
+    """A sent form that makes something (`web.once`): a digest of it, and its sealed answer once there is one."""
+
+    __tablename__ = "sent_form"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    sealed: Mapped[bytes | None] = mapped_column(LargeBinary)
+    made_at: Mapped[datetime] = mapped_column(default=now)

@@ -19,6 +19,7 @@ from scorekeeper.web import work
 MOST_PICTURES = 20  # sent at once
 MOST_READ = 120  # slips or sheets read in them
 QUALITY = 40  # of a cut-out as JPEG
+SECONDS = 120  # for reading them
 LENGTH = 4  # bytes before each picture, with its size
 
 

@@ -9,12 +9,16 @@ databases quote the rejected row. Polls to which `web.not_modified` responds wit
 
 import json
 import logging
+import logging.config
 import re
 import secrets
+import sys
+import threading
 import time
 import traceback
 from datetime import UTC, datetime
 from pathlib import PurePath
+from types import TracebackType
 from typing import Any
 
 from flask import Flask, Response, g, has_request_context, request
@@ -68,6 +72,19 @@ def dict_config() -> dict[str, Any]:
             "scorekeeper.requests": {"level": "INFO"},
         },
     }
+
+
+def write_json() -> None:
+    """Makes this process, and those that it forks, write JSON lines only: warnings and uncaught exceptions, too."""
+    logging.config.dictConfig(dict_config())
+    logging.captureWarnings(True)
+    sys.excepthook = _log_uncaught
+    threading.excepthook = lambda failed: _log_uncaught(failed.exc_type, failed.exc_value, failed.exc_traceback)
+
+
+def _log_uncaught(kind: type[BaseException], error: BaseException | None, where: TracebackType | None) -> None:
+    if error is not None and not issubclass(kind, KeyboardInterrupt | SystemExit):
+        logging.getLogger("scorekeeper").critical("uncaught", exc_info=(kind, error, where))
 
 
 def init_app(app: Flask) -> None:

@@ -11,7 +11,7 @@ from scorekeeper.jobs import Work, maker
 from scorekeeper.signatures import keys_of, sign
 from scorekeeper.slips.sheets import SheetReading, sheet_readings_of
 from scorekeeper.store.club_models import Night
-from scorekeeper.web.photographs import addresses_of, find_reading, jpeg_of, read_pictures, side_of
+from scorekeeper.web.photographs import SECONDS, addresses_of, find_reading, jpeg_of, read_pictures, side_of
 
 NIGHT_SHEETS = "night_sheets"  # the kind of the job
 
@@ -21,7 +21,7 @@ def sheet_keys(night: int) -> list[bytes]:
     return [sign("sheets", str(night), key).encode("ascii") for key in keys_of(current_app.config)]
 
 
-@maker(NIGHT_SHEETS)
+@maker(NIGHT_SHEETS, SECONDS)
 def read_sheets(work: Work) -> Iterator[bytes]:
     """Reads the uploaded pictures for the `night` and stores the result on each sheet, also on sheets of no night."""
     if work.told:

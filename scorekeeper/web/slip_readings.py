@@ -17,7 +17,7 @@ from scorekeeper.slips.reading import Reading, readings_of
 from scorekeeper.store.models import Job, db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.document import read
-from scorekeeper.web.photographs import addresses_of, find_reading, jpeg_of, read_pictures, side_of
+from scorekeeper.web.photographs import SECONDS, addresses_of, find_reading, jpeg_of, read_pictures, side_of
 
 SLIPS = "slips"  # the kind of the job
 
@@ -27,7 +27,7 @@ def slip_keys(tournament: Tournament) -> list[bytes]:
     return [sign("slips", str(tournament.id), key).encode("ascii") for key in keys_of(current_app.config)]
 
 
-@maker(SLIPS)
+@maker(SLIPS, SECONDS)
 def read_slips(work: Work) -> Iterator[bytes]:
     """Reads the uploaded pictures for the `tournament`, stores the reading of each slip, and deletes the pictures."""
     if work.told:

@@ -1,15 +1,17 @@
 """Identifies visitors: by the network, by which every limit counts, the browser, and the session cookie.
 
-A visitor with IPv6 can choose among 2⁶⁴ addresses, so addresses of one /64 network count as one; log-ins count by the
-/56 network that a household usually has. An IPv4-mapped address (`::ffff:192.0.2.7`) is the IPv4 address: a server that
-listens on `::` gets IPv4 visitors in that form.
+A visitor with IPv6 can choose among 2⁶⁴ addresses, so addresses of one /64 network count as one, and from the fifth on
+all /64 networks of a day in one /56, which a household usually has; log-ins count by the /56. An IPv4-mapped address
+(`::ffff:192.0.2.7`) is the IPv4 address: a server that listens on `::` gets IPv4 visitors in that form.
 
 Session cookies are signed, with a cached signer, and valid independently of the clock.
 """
 
 import hashlib
 import secrets
+import time
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from threading import Lock
 from typing import Any
 
 from flask import Flask, Request, request
@@ -37,9 +39,43 @@ def network_of(text: str, bits: int = SUBNET) -> str:
     return str(ip_network((address, bits), strict=False)) if isinstance(address, IPv6Address) else str(address or text)
 
 
+class Networks:
+    """Which networks of a household count on their own: the first OWN of a day. All others count as one.
+
+    So a household with 256 networks has five times what a visitor may have. Each process remembers them by itself.
+    """
+
+    OWN = 4
+    MOST = 20_000  # households that are remembered
+    DAY = 24 * 3600.0  # seconds
+
+    def __init__(self) -> None:
+        self.lock, self.until, self.own = Lock(), 0.0, dict[str, set[str]]()
+
+    def key(self, address: str) -> str:
+        """Returns the key by which an address counts."""
+        network, household = network_of(address), network_of(address, HOUSEHOLD)
+        if network == household:
+            return network
+        with self.lock:
+            if time.monotonic() > self.until or len(self.own) > self.MOST:
+                self.own.clear()
+                self.until = time.monotonic() + self.DAY
+            own = self.own.setdefault(household, set())
+            if len(own) < self.OWN:
+                own.add(network)
+            return network if network in own else household
+
+
+_networks = Networks()
+
+
 def visitor_network() -> str:
-    """Returns the rate-limit key for everything except log-ins: the visitor's IPv4 address or IPv6 /64 network."""
-    return network_of(request.remote_addr or "")
+    """Returns the rate-limit key for everything except log-ins: the visitor's IPv4 address or IPv6 /64 network.
+
+    From the fifth network of a household on it is the household's (`Networks`).
+    """
+    return _networks.key(request.remote_addr or "")
 
 
 def visitor_household() -> str:

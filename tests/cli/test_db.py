@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from scorekeeper.app import create_app
 from scorekeeper.cli import main
 from scorekeeper.store.migrations import HEAD
 
@@ -52,6 +53,17 @@ def test_status_tells_of_a_damaged_queue_and_where_an_earlier_one_is(instance: P
     (instance / "queue.sqlite3").rename(instance / "queue.sqlite3.damaged")
     replaced = db("status")
     assert (replaced.exit_code, f"moved to {instance / 'queue.sqlite3.damaged'}" in replaced.output) == (0, True)
+
+
+def test_status_and_health_tell_of_a_redis_that_does_not_answer(
+    instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db("upgrade")
+    monkeypatch.setenv("SCOREKEEPER_QUEUE", "redis://127.0.0.1:1")
+    silent = db("status")
+    assert (silent.exit_code, "queue     does not answer" in silent.output) == (1, True)
+    answer = create_app().test_client().get("/healthz")
+    assert (answer.status_code, answer.json and answer.json["queue"]) == (200, "no answer")
 
 
 @pytest.mark.parametrize("command", ["upgrade", "status"])

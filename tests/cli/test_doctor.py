@@ -104,6 +104,11 @@ def open_key(instance: Path, _patch: Patch) -> None:
     instance.chmod(0o1700)  # with the sticky bit, as in /tmp, nothing is closed automatically
 
 
+def change_backup(instance: Path, _patch: Patch) -> None:
+    copy = Path((instance / NOTE).read_text())
+    copy.write_bytes(copy.read_bytes().replace(b"tresette", b"TRESETTE"))
+
+
 def old_backup(instance: Path, _patch: Patch) -> None:
     os.utime(instance / NOTE, (0, 0))
 
@@ -146,6 +151,7 @@ FAULTS: dict[str, tuple[Fault, str, str]] = {
     "a queue without Redis": (configured(QUEUE="redis://127.0.0.1:1"), "queue", "SCOREKEEPER_QUEUE"),
     "no worker": (patched(doctor_checks, "worker_answers", lambda app, seconds: False), "worker", "scorekeeper worker"),
     "no backup": (lambda instance, patch: (instance / NOTE).unlink(), "backup", "never been one"),
+    "a changed backup": (change_backup, "backup", "cannot be restored"),
     "an old backup": (old_backup, "backup", "days old"),
 }
 

@@ -7,6 +7,8 @@ import queue
 import re
 import resource
 import select
+import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -128,6 +130,9 @@ def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end
     assert "Traceback" not in said
 
 
+OPERATIONS = Path(__file__).parents[2] / "docs" / "operations.md"
+
+
 def test_asked_for_json_the_server_writes_nothing_else_and_killed_it_leaves_nobody_at_its_port(
     tmp_path: Path, port: int
 ) -> None:
@@ -135,7 +140,7 @@ def test_asked_for_json_the_server_writes_nothing_else_and_killed_it_leaves_nobo
     words = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port), "--no-qr"]
     log = tmp_path / "log"
     with log.open("w") as told:
-        process = subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, stderr=told)
+        process = subprocess.Popen(words, env=environ, stdout=told, stderr=told)
     answer(port)
     until(lambda: "/healthz" in log.read_text(), "a line of the log")
     process.kill()  # the first process only starts the serving one
@@ -143,6 +148,13 @@ def test_asked_for_json_the_server_writes_nothing_else_and_killed_it_leaves_nobo
     assert until(lambda: is_free(port), f"nobody at port {port}")
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert any({"method": "GET", "route": "/healthz", "status": 200}.items() <= line.items() for line in lines)
+    events = " ".join(line["event"] for line in lines)
+    assert f"Scorekeeper is at http://127.0.0.1:{port}/" in events
+    assert "/club/set-up?code=" in events
+    documented = re.search(r"journalctl -u scorekeeper -o cat \| (jq '.*?')`", OPERATIONS.read_text())
+    assert documented
+    if shutil.which("jq"):
+        assert subprocess.run([*shlex.split(documented[1]), str(log)], check=True, capture_output=True).stdout == b""
 
 
 def test_a_port_that_is_taken_is_told_with_a_sentence(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +173,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     begun: list[object] = []
 
     def begin() -> object:
-        begun.append(SimpleNamespace(poll=lambda: None, terminate=lambda: None, wait=lambda: 0))
+        begun.append(SimpleNamespace(is_alive=lambda: True, terminate=lambda: None, join=lambda: None))
         return begun[-1]
 
     monkeypatch.setattr(job_worker, "_start", begin)

@@ -78,6 +78,12 @@ def is_made(number: str) -> bool:
     return found.status == "made"
 
 
+def is_going(number: str) -> bool:
+    found = jobs.find(number)
+    db.session.rollback()
+    return found is not None and found.going
+
+
 def offspring(process: int) -> list[int]:
     """The descendants of a process, from all of its threads."""
     told = [path.read_text().split() for path in Path(f"/proc/{process}/task").glob("*/children")]
@@ -87,8 +93,7 @@ def offspring(process: int) -> list[int]:
 
 def workers_of(process: int) -> list[int]:
     """The descendants of a process that run jobs."""
-    processes = offspring(process)
-    return [each for each in processes if b"worker" in Path(f"/proc/{each}/cmdline").read_bytes().split(b"\0")]
+    return [each for each in offspring(process) if Path(f"/proc/{each}/comm").read_text() == "sk-worker\n"]
 
 
 def is_running(process: int) -> bool:
@@ -107,7 +112,7 @@ def test_a_server_does_long_work_and_takes_its_workers_along_when_it_is_killed(a
         until(lambda: is_made(number), "a job that is done")
         assert not is_running(first)
         processes = workers_of(server.pid)
-        assert len(processes) >= 2  # the first worker, and those that it has forked
+        assert processes
         server.kill()
         server.wait()
         until(lambda: not any(is_running(each) for each in processes), "no worker any more")
@@ -127,9 +132,19 @@ def test_a_job_that_is_killed_leaves_no_files(app: Flask, tmp_path: Path, monkey
         until(lambda: not any(temporary.iterdir()), "an empty folder")
 
 
-def test_a_worker_whose_server_has_ended_while_it_started_ends_at_once(app: Flask, tmp_path: Path) -> None:
-    with running(tmp_path, "worker", "--with-parent", "1") as orphan:
-        assert orphan.wait(timeout=PATIENCE) == 1
+def test_the_log_of_a_failed_job_is_json_and_quotes_nobody(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_LOG", "json")
+    asked: dict[str, object] = {"game": "Anna Bianchi", "named": [], "since": "Anna Bianchi", "until": None}
+    with running(tmp_path, "worker"):
+        job = jobs.submit(Order("results", "Results", "x.csv", "/", asked=asked | {"marked": ""}, club=1, **WISH))
+        until(lambda: not is_going(job.number), "a job that has failed")
+    said = "".join(capfd.readouterr())
+    (failed,) = [line for line in map(json.loads, said.splitlines()) if line["level"] == "error"]
+    assert (failed["event"], failed["error"]) == ("job of kind results", "ValueError")
+    assert failed["where"][-1].endswith(" <genexpr>")
+    assert "Anna" not in said
 
 
 def test_a_worker_works_by_itself_and_ends_politely(app: Flask, tmp_path: Path) -> None:

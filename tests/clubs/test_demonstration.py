@@ -5,6 +5,7 @@ import re
 import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -39,7 +40,7 @@ from scorekeeper.store.club_models import SignIn
 from scorekeeper.store.models import Match, db, today
 from scorekeeper.web import links
 from scorekeeper.web.views.clubs.club import make_links_of
-from scorekeeper.web.views.clubs.demonstration import mark
+from scorekeeper.web.views.clubs.demonstration import SHARED, mark
 from tests.conftest import USUAL, MakeApp
 from tests.support.polling import PATIENCE
 
@@ -181,6 +182,37 @@ def test_no_mail_or_webhook_leaves_and_strangers_may_do_less(make_app: MakeApp, 
         assert not mail.is_on()
     left = {name: app.config[name] for name in ("WEBHOOKS", "QUEUE_URL", "RATELIMIT_STORAGE_URI", "TABLES_A_DAY")}
     assert left == {"WEBHOOKS": False, "QUEUE_URL": "", "RATELIMIT_STORAGE_URI": "memory://", "TABLES_A_DAY": 30}
+
+
+def test_a_visitor_cannot_end_the_demonstration_for_others(make_app: MakeApp, tmp_path: Path) -> None:
+    app = demonstration(make_app, tmp_path)
+    owner, other = app.test_client(), app.test_client()
+    tap(owner, "owner")
+    tap(other, "owner")
+    owner.post("/c/circolo/nights", data={"day": "2026-11-27", "tables": "2"})
+    for address, form in {
+        "people/3/reset": {},
+        "people/3": {"role": "out"},
+        "nights/1/delete": {},
+    }.items():
+        said = owner.post(f"/c/circolo/{address}", data=form, follow_redirects=True).text
+        assert "off in the demonstration" in said
+    assert {owner.get("/c/circolo/nights/1").status_code, other.get("/c/circolo/people").status_code} == {200}
+    assert set(app.view_functions) >= SHARED
+
+
+def test_the_folder_of_a_killed_demonstration_is_deleted_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("DATABASE_URL", "SCOREKEEPER_INSTANCE"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(demo_stage.Stage, "_fill", lambda stage, _ends: stage.top)
+    abandoned = tmp_path / f"{demo_stage.PREFIX}of-a-killed-one"
+    abandoned.mkdir()
+    with demo_stage.open_stage(1) as first, demo_stage.open_stage(1) as second:
+        assert {*tmp_path.iterdir()} == {first.top, second.top}
+    assert not [*tmp_path.iterdir()]
 
 
 @pytest.mark.parametrize("variable, value", [("DATABASE_URL", "sqlite://"), ("SCOREKEEPER_INSTANCE", "{used}")])

@@ -55,3 +55,5 @@ def test_a_spreadsheet_gets_the_numbers_of_the_page_until_the_address_is_replace
     owner.post(f"/c/{club}/standings/address", data={"public": "1"})
     address = shown_address(owner, club)
     assert [sheet.get(address).status_code for _import in range(21)] == [200] * 20 + [429]
+    others = [sheet.get(address, environ_base={"REMOTE_ADDR": f"192.0.2.{part}"}).status_code for part in range(101)]
+    assert others == [200] * 100 + [429]  # whoever is careless uses up a part of what all networks have

@@ -5,7 +5,9 @@ import json
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -296,6 +298,9 @@ def test_only_https_addresses_on_the_internet_are_requested() -> None:
 
     assert [address for address in BAD_ADDRESSES if is_target(address)] == []
     assert [ip for ip in PRIVATE if is_public(ip)] == []
+    private = ("127.0.0.1", "127.1", "0x7f.0.0.1", "0177.0.0.1", "10.1.2.3", "169.254.169.254", "0.0.0.0")
+    assert [host for host in private if is_target(f"https://{host}/")] == []
+    assert is_target("https://8.8.8.8/")
     assert [ip for ip in ("8.8.8.8", "162.159.138.232", "2606:4700:4700::1111") if not is_public(ip)] == []
 
 
@@ -355,6 +360,27 @@ def test_a_server_that_never_ends_its_answer_holds_nobody_up(monkeypatch: pytest
     with near, far:
         assert outgoing.post_all([Request(ADDRESS, {}, b"")], listen) == [Outcome(None, "timeout")]
         far.send(b"x")  # so that the thread ends
+
+
+def test_an_answer_of_single_bytes_has_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each byte would begin the socket's own time-out again."""
+    monkeypatch.setattr(outgoing, "TIMEOUT", 0.2)
+    monkeypatch.setattr(outgoing, "public_address_of", lambda _host: "192.0.2.1")
+    near, far = socket.socketpair()
+    monkeypatch.setattr(outgoing._Connection, "connect", lambda self: setattr(self, "sock", near))
+    over = threading.Event()
+
+    def trickle() -> None:
+        with suppress(OSError):
+            while not over.wait(0.02):
+                far.send(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    thread = threading.Thread(target=trickle)
+    thread.start()
+    with near, far, pytest.raises((OSError, HTTPException)):
+        outgoing.post(Request(ADDRESS, {}, b""))
+    over.set()
+    thread.join()
 
 
 def test_a_club_has_few_webhooks_and_they_need_an_event(club: str, owner: FlaskClient) -> None:

@@ -43,6 +43,27 @@ def test_totals_are_as_the_game_gives_them() -> None:
         assert messages("buraco", {"final": wrong}) == "The game gives no such number of points", wrong
 
 
+@pytest.mark.parametrize(
+    "game, good, wrong, words",
+    [
+        ("king", [100, 50, 50, -200], [100, 50, 50, -205], "All totals together are 0"),
+        ("king", [100, 50, 50, -200], [101, 50, 49, -200], "no such number"),
+        ("terziglio", [7, -3, -4], [7, -3, -3], "All totals together are 0"),
+        ("truco", [12, 11], [12, 12], "Only the winner has the target or more"),
+        ("truco", [0, 14], [15, 12], "Only the winner has the target or more"),
+        ("truco", [12, 0], [12, -1], "no such number"),
+        ("truco-argentino", [30, 29], [30, 31], "Only the winner has the target or more"),
+        ("canasta", [5005, 4995], [5005, 4993], "no such number"),
+    ],
+)
+def test_totals_that_a_game_cannot_give_together_are_refused(
+    game: str, good: list[int], wrong: list[int], words: str
+) -> None:
+    assert scored(game, {"final": good})["totals"] == good
+    assert refused(game, {"final": wrong}) == [("final", game_in(game).won_rule)]
+    assert words in messages(game, {"final": wrong})
+
+
 def test_a_final_result_has_nothing_of_a_hand_beside_it() -> None:
     assert refused("own", {"final": [5, 10], "points": [5, 10], "stop": True}) == [("points", None), ("stop", None)]
 

@@ -6,6 +6,7 @@ import signal
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,6 +14,7 @@ from huey import PriorityRedisHuey
 from sqlalchemy import func, select, update
 
 from scorekeeper import jobs
+from scorekeeper.cli import job_worker
 from scorekeeper.jobs import Busy, Order, Work, orders, queue, working
 from scorekeeper.jobs.queue_file import FILE, aside
 from scorekeeper.jobs.working import MAKERS
@@ -189,7 +191,7 @@ def test_a_worker_that_is_told_to_stop_leaves_the_job_to_another(app: Flask, mad
 def test_a_message_that_comes_twice_is_done_once(app: Flask) -> None:
     with app.app_context():
         job = jobs.submit(order("aces"))
-        queue.put(job.number, first=True)
+        queue.put(job)
         assert work_off(app) == 2
         assert db.session.scalar(select(Job.tries)) == 1
 
@@ -325,16 +327,17 @@ def test_progress_is_seen_while_it_is_worked_on(any_app: Flask, made: dict[str, 
     assert seen == [("working", 3)]
 
 
-def test_a_worker_that_grows_too_large_says_so_and_ends() -> None:
+@pytest.mark.parametrize("memory, seconds, reason", [(1, 900, working.ROOM), (10**12, 0, working.TIME)])
+def test_a_worker_that_takes_too_much_says_why_and_ends(memory: int, seconds: int, reason: str) -> None:
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
-        with working.watched(lambda: None, lambda: os.write(writer, b"too large") and None, memory=1):
+        with working.watched(lambda: None, lambda why: os.write(writer, why.encode()) and None, memory, seconds):
             while True:
                 signal.pause()  # a maker that never ends
     os.close(writer)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
-    assert os.read(reader, 100) == b"too large"
+    assert os.read(reader, 100).decode() == reason
     os.close(reader)
 
 
@@ -342,13 +345,54 @@ def test_a_worker_says_that_it_is_alive_while_it_works(monkeypatch: pytest.Monke
     monkeypatch.setattr(working, "SAY", 0)
     monkeypatch.setattr(working, "LOOK", 0.001)
     said = working.threading.Event()
-    with working.watched(said.set, lambda: pytest.fail("not that large"), None):
+    with working.watched(said.set, lambda why: pytest.fail(why), None, 0):
         assert said.wait(60)
 
 
-def test_a_job_has_a_deadline(app: Flask) -> None:
-    queue.queue_of(app)
-    assert app.extensions[queue.KEY].work_on.s("x").timeout == queue.DEADLINE
+def test_pictures_are_read_within_two_minutes_and_all_else_within_a_quarter_of_an_hour() -> None:
+    assert {kind for kind, seconds in working.DEADLINES.items() if seconds != working.DEADLINE} == {
+        "slips",
+        "night_sheets",
+    }
+
+
+def test_what_a_failed_job_was_given_is_deleted(app: Flask, made: dict[str, Make]) -> None:
+    made["text"] = lambda _work: 1 / 0  # type: ignore[assignment, return-value]  # it fails
+    with app.app_context():
+        failed, killed_twice = (jobs.submit(order(text), [b"a photograph"]).number for text in ("aces", "kings"))
+        for number in (failed, killed_twice):
+            assert jobs.content(number, sent=True)
+        working.work(app, failed)
+        for _time in range(working.MOST_TRIES):
+            killed(killed_twice)
+            jobs.sweep()
+        assert [status(failed), status(killed_twice)] == ["failed", "failed"]
+        assert not db.session.scalars(select(JobPiece)).all()
+
+
+def test_short_jobs_do_not_wait_behind_long_ones(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One child is kept for them; a long job that was taken from the queue keeps its turn, or goes back into it."""
+    begun: list[str] = []
+
+    def fork(crew: job_worker.Crew, act: Any, *, is_long: bool = False) -> None:
+        begun.append(act.__self__.args[0])
+        crew.running[len(begun)] = is_long
+
+    monkeypatch.setattr(job_worker.Crew, "_fork", fork)
+    with app.app_context():
+        numbers = {
+            text: jobs.submit(order(text, visitor=text, club=club)._replace(kind=kind, sitting=1)).number
+            for club, (text, kind) in enumerate([("a", "slips"), ("b", "slips"), ("c", "pages")])
+        }
+        crew = job_worker.Crew(app, queue.queue_of(app), 2)
+        assert [crew._begin_next() for _turn in range(4)] == [True, True, True, False]
+        assert begun == [numbers["a"], numbers["c"]]
+        del crew.running[1]
+        assert crew._begin_next()
+        assert begun[2:] == [numbers["b"]]
+        crew.held, crew.over, crew.running = [queue.queue_of(app).work_on.s("held")], True, {}
+        crew.work()
+        assert queue.queue_of(app).dequeue().args == ("held",)
 
 
 def test_several_machines_may_queue_in_redis(make_app: MakeApp) -> None:

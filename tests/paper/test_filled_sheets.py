@@ -47,6 +47,21 @@ def test_what_no_column_tells_stands_below_the_hand() -> None:
     assert (more.cells[1].span, more.opens) == (11, False)
 
 
+@pytest.mark.parametrize(
+    "entry, shares",
+    [
+        ({"truco": {"tricks": [], "mazo": 0}, "envido": {"calls": ["envido"], "by": 1, "answer": "refuse"}}, "0 0 1 1"),
+        ({"truco": {"tricks": [], "mazo": 0}}, " 0  2"),
+        ({"truco": [2, 0], "envido": {"calls": ["envido"], "by": 1, "answer": "refuse"}}, "0 2 1 0"),
+        ({"truco": [0, 1], "envido": [0, 5]}, "0 0 5 1"),
+    ],
+)
+def test_calls_fill_the_columns_of_envido_and_truco_too(entry: dict[str, Any], shares: str) -> None:
+    head = {"format": "scorekeeper/1", "game": "truco-argentino", "sides": [{"name": "Ana"}, {"name": "Beto"}]}
+    first = row(filled({**head, "hands": [entry]}), 1)
+    assert " ".join(first[at].text for at in (2, 3, 5, 6)) == shares
+
+
 def texts(sheet: Sheet) -> list[list[str]]:
     return [[cell.text for cell in each.cells] for each in sheet.grid.rows]
 

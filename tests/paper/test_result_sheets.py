@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.paper.tournaments.parts import Block
-from scorekeeper.paper.tournaments.result_sheet import printed_ranking, result_sheet
+from scorekeeper.paper.tournaments.result_sheet import printed_ranking, result_sheet, table_of
 from scorekeeper.paper.tournaments.results import results
 from scorekeeper.tournaments.document import read
 from tests.paper.tournament_papers import cells, column, wanted
@@ -40,6 +40,10 @@ def test_the_ranking_on_the_wall_has_the_points_of_each_round_and_no_empty_colum
     (block,) = printed_ranking(read(two_rounds()), wanted()).blocks
     assert [each.text for each in block.columns] == ["Pl.", "No.", "Pair", "1", "2", "VP", "MP", "Opp."]
     assert cells(block)[0][:6] == ["1", "1", "Anna – Bruno", "12", "12", "24"]
+
+
+def test_the_ranking_of_a_tournament_without_entrants_is_a_heading() -> None:
+    assert len(table_of(read(tournament([])))) == 1
 
 
 def test_a_ranking_marks_who_came_late_who_left_and_who_sat_for_whom() -> None:

@@ -1,7 +1,10 @@
 """The files in `deploy/` fit the program: settings, paths, ports, health checks, and a package's command."""
 
+import os
 import re
+import subprocess
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,8 @@ import yaml
 from scorekeeper.config import SETTINGS, settings
 from tools.deb import launcher
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+TOP = Path(__file__).parents[2]
+DEPLOY = TOP / "deploy"
 TEXTS = {
     str(file.relative_to(DEPLOY)): file.read_text("utf-8")
     for file in DEPLOY.rglob("*")
@@ -84,3 +88,29 @@ def test_roots_command_has_the_settings_of_the_service() -> None:
         "SCOREKEEPER_MAIL_FROM": "A <a@b.example>",
         "SECRET_KEY": "a=b",
     }
+
+
+@pytest.mark.parametrize("database, file", [("", "{day}.sqlite3"), ("postgresql", "{day}.dump")])
+def test_the_documented_line_of_cron_makes_a_backup(database: str, file: str, tmp_path: Path) -> None:
+    """With a `docker` that notes its arguments. An unescaped % would end the line."""
+    (line,) = re.findall(r"^30 4 \* \* \* root (.*)$", (TOP / "docs" / "operations.md").read_text(), re.MULTILINE)
+    script, _folder = line.split()
+    assert "%" not in line
+    assert (TOP / script.removeprefix("/srv/scorekeeper/")).samefile(DEPLOY / "backup-compose.sh")
+    docker = tmp_path / "docker"
+    docker.write_text(
+        f'#!/bin/sh\necho "$@" >> {tmp_path}/told\ncase "$*" in *" cp "*) touch "{tmp_path}/out/${{5##*/}}";; esac\n'
+    )
+    docker.chmod(0o700)
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "2020-01-01.sqlite3").touch()
+    os.utime(out / "2020-01-01.sqlite3", (0, 0))
+    environ = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    words = [str(DEPLOY / "backup-compose.sh"), str(out), *([database] if database else [])]
+    subprocess.run(words, env=environ, check=True)
+    made = {path.name for path in out.iterdir()}
+    day = f"{datetime.now().astimezone():%Y-%m-%d}"
+    assert file.format(day=day) in made
+    assert "2020-01-01.sqlite3" not in made
+    assert "scorekeeper:/data/secret_key" in (tmp_path / "told").read_text()

@@ -13,12 +13,12 @@ from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games import packages
 from scorekeeper.games.engine import history, play, setup
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.jobs import orders, queue, working
+from scorekeeper.jobs import orders, working
 from scorekeeper.ledger import offline_copy, seating, writing
 from scorekeeper.ledger import sittings as ledger_sittings
 from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
 from scorekeeper.slips import picture as slip_pictures
-from scorekeeper.web import links, photographs, rate_limits, request_limits, work
+from scorekeeper.web import links, photographs, rate_limits, request_limits, visitors, work
 from scorekeeper.web.views import past_match, sittings
 from scorekeeper.web.views.clubs import sign_in
 from scorekeeper.web.views.tournaments import registrations as registration_views
@@ -50,7 +50,12 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (request_limits.LARGEST_PHOTOGRAPHS, 20_000_000, "SECURITY.md", "20 pictures and 20 MB at once,"),
     (photographs.MOST_PICTURES, 20, "SECURITY.md", "20 pictures and 20 MB at once,"),
     (photographs.MOST_READ, 120, "SECURITY.md", "120 slips or sheets in all"),
-    (slip_pictures.MOST_PIXELS, 50_000_000, "SECURITY.md", "50 megapixels each,"),
+    (slip_pictures.MOST_PIXELS, 50_000_000, "SECURITY.md", "50 megapixels each as JPEG, 25 as PNG, 12"),
+    (slip_pictures.MOST_DECODED, 4 * 25_000_000, "SECURITY.md", "50 megapixels each as JPEG, 25 as PNG, 12"),
+    ((slip_pictures.MOST_PAGES, slip_pictures.MOST_OF_A_PAGE), (100, 4), "SECURITY.md", "100 pages, 4 pictures a page"),
+    (slip_pictures.MOST_OF_A_FILE, 120, "SECURITY.md", "a page and 120 in all"),
+    (photographs.SECONDS, 120, "SECURITY.md", "2 minutes for reading photographs"),
+    (visitors.Networks.OWN, 4, "SECURITY.md", "from the fifth /64 of a day on"),
     (club_settings.LARGEST_LOGO, 4_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
     (club_settings.MOST_PIXELS, 16_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
     (club_settings.MOST_SCANS, 64, "SECURITY.md", "64 passes of a progressive JPEG"),
@@ -65,7 +70,7 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (orders.OF_A_CLUB, 2, "SECURITY.md", "2 for a club,"),
     (orders.OF_A_VISITOR, 4, "SECURITY.md", "4 for a network address,"),
     (orders.OF_STRANGERS, 8, "SECURITY.md", "8 for all who use links;"),
-    (queue.DEADLINE, 15 * 60, "SECURITY.md", "15 minutes and 300 MB each"),
+    (working.DEADLINE, 15 * 60, "SECURITY.md", "15 minutes and 300 MB each"),
     (working.MEMORY, 300_000_000, "SECURITY.md", "15 minutes and 300 MB each"),
     (accounts.IDLE, timedelta(days=30), "SECURITY.md", "after 30 days without use"),
     (accounts.LONGEST_SESSION, timedelta(days=180), "SECURITY.md", "and after 180 days"),
@@ -87,7 +92,8 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (sign_in.MAILS_FOR_ONE, "3 per hour", "SECURITY.md", "three an hour for one name"),
     (registration_views.ENTRIES_A_DAY, 60, "SECURITY.md", "60 a day from one network"),
     (registrations.MOST_PENDING, 600, "SECURITY.md", "600 pending"),
-    (registrations.MOST_SENT, 3_000, "SECURITY.md", "3,000 in all for a tournament"),
+    (registrations.MOST_AN_HOUR, 300, "SECURITY.md", "for a tournament 300 an hour"),
+    (registrations.MOST_SENT, 3_000, "SECURITY.md", "3,000 in all without those refused"),
     (registration_views.MAILS_A_DAY, 5, "SECURITY.md", "at most five a day to one address"),
     (work.SHEETS_AT_ONCE, 60, "docs/operations.md", "Sheets of more than 60 hands"),
     (packages.MOST_FILES, 60, "docs/operations.md", "60 files and"),

@@ -87,8 +87,8 @@ def test_the_deadline_for_reading_is_that_of_every_accepted_connection(listener:
 
 @pytest.mark.parametrize(
     "settings, limit",
-    [({}, connections.OF_ONE), ({"TRUSTED_PROXIES": 1}, None), ({"RATELIMIT_ENABLED": False}, None)],
-    ids=["visitors connect themselves", "a proxy limits them", "no limits"],
+    [({}, connections.OF_ONE), ({"TRUSTED_PROXIES": 1}, None), ({"RATELIMIT_ENABLED": False}, connections.OF_ONE)],
+    ids=["visitors connect themselves", "a proxy limits them", "no limits of rate"],
 )
 def test_connections_are_limited_where_no_proxy_does_it(
     settings: dict[str, object], limit: int | None, monkeypatch: pytest.MonkeyPatch

@@ -73,7 +73,7 @@ def test_a_pdf_without_pictures_shows_none() -> None:
 
 
 UNREADABLE = "This picture can’t be read; save it as JPEG or PNG and try again"
-TOO_LARGE = "This picture is too large: at most 40 MB and 50 megapixels"
+TOO_LARGE = "This picture is too large: at most 40 MB, and 50 megapixels as JPEG, 25 as PNG, 12 in other formats"
 
 
 @pytest.mark.parametrize(
@@ -104,13 +104,24 @@ def bomb(wide: int, high: int) -> bytes:
     )
 
 
+@pytest.mark.parametrize("kind, how", [("PNG", {}), ("WEBP", {}), ("JPEG", {"progressive": True})])
+def test_what_is_decoded_as_a_whole_is_bounded_by_its_bytes(
+    kind: str, how: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coloured = file_of(DARK_TOP.convert("RGB"), kind, **how)  # 800 pixels
+    list(pictures_of(coloured))
+    monkeypatch.setattr(picture, "MOST_DECODED", 2_000)
+    assert why(coloured).startswith("This picture is too large")
+    list(pictures_of(file_of(DARK_TOP.convert("RGB"), "JPEG")))  # which is decoded in grey
+
+
 @pytest.mark.parametrize("size", [(8000, 7000), (12000, 12000), (60000, 60000)])
 def test_a_picture_of_too_many_pixels_is_refused_before_it_is_decoded(size: tuple[int, int]) -> None:
     assert why(bomb(*size)) == TOO_LARGE
 
 
 def test_a_page_with_a_picture_of_too_many_pixels_is_refused() -> None:
-    assert why(scan(DARK_TOP).replace(b"/Width 40", b"/Width 9000000")) == TOO_LARGE
+    assert why(scan(DARK_TOP.convert("1")).replace(b"/Width 40", b"/Width 9000000")) == TOO_LARGE
 
 
 def test_a_file_of_too_many_bytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,6 +133,22 @@ def test_a_file_of_too_many_bytes_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_pdf_of_too_many_pages_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture, "MOST_PAGES", 1)
     assert why(scan(DARK_TOP, DARK_TOP)) == "This PDF has too many pages: at most 1"
+
+
+def test_a_picture_on_many_pages_is_read_once() -> None:
+    writer, output = PdfWriter(BytesIO(scan(DARK_TOP))), BytesIO()
+    for _page in range(3):
+        writer.add_page(writer.pages[0])
+    writer.write(output)
+    assert len(list(pictures_of(output.getvalue()))) == 1
+
+
+def test_a_pdf_of_too_many_pictures_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = scan(*[DARK_TOP.rotate(turn) for turn in range(3)])
+    monkeypatch.setattr(picture, "MOST_OF_A_FILE", 2)
+    assert why(pages) == "This PDF has too many pictures: at most 4 on a page and 2 in all"
+    monkeypatch.setattr(picture, "MOST_OF_A_PAGE", 0)
+    assert why(pages) == "This PDF has too many pictures: at most 0 on a page and 2 in all"
 
 
 def test_a_photograph_that_is_decoded_too_often_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

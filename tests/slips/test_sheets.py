@@ -13,6 +13,7 @@ from scorekeeper.slips.sheets import result_of_sheet
 
 TRUCO, BURACO = SheetForm("truco", 2, lowest=False), SheetForm("buraco", 4, lowest=False)
 CHINCHON = SheetForm("chinchon", 3, lowest=True)
+TERZIGLIO = SheetForm("terziglio", 3, lowest=False, sides=3)
 SCOPA = SheetForm("scopa", 2, lowest=False, sides=3)
 WORSE, TWICE = "The side that won has not the better points", "Two circles of a row are marked"
 HIDES, UNSURE = Row(None, HIDDEN), Row(5, TWO, (0,))
@@ -49,6 +50,8 @@ def rows(form: SheetForm, points: tuple[str, ...], won: tuple[int, ...], changed
         (SCOPA, ("08", "07", "11"), (2,), {}, ((8, 7, 11), 2), []),
         (SCOPA, ("11", " 7", "11"), (), {}, ((11, 7, 11), None), []),
         (SCOPA, ("08", "07", "11"), (0,), {}, ((None, None, None), None), [f"points: {WORSE}"]),
+        (TERZIGLIO, ("000", "000", "000"), (), {}, ((0, 0, 0), None), []),
+        (TERZIGLIO, ("007", "000", "000"), (0,), {}, ((None,) * 3, None), ["points: All totals together are 0"]),
         (SCOPA, ("08", "07", "11"), (0, 2), {}, ((8, 7, 11), None), ["won: Which side won?"]),
     ],
 )  # fmt: skip

@@ -254,6 +254,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_registrations.accept": SCORER,
     "POST tournament_registrations.accept_all": SCORER,
     "POST tournament_registrations.decline": SCORER,
+    "POST tournament_registrations.decline_recent": SCORER,
     "POST tournament_registrations.pair": SCORER,
     "POST tournament_registrations.change_link": SCORER,
     "GET registering.show": OPEN,  # with the public address, while the form is on

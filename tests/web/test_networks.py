@@ -8,7 +8,7 @@ from flask import Flask
 
 import scorekeeper
 from scorekeeper.web.rate_limits import limiter
-from scorekeeper.web.visitors import HOUSEHOLD, network_of
+from scorekeeper.web.visitors import HOUSEHOLD, Networks, network_of
 
 PACKAGE = Path(scorekeeper.__file__).parent
 ADDRESS = re.compile(r"get_remote_address|remote_addr|REMOTE_ADDR|ip_address|ip_network|access_route")
@@ -33,6 +33,17 @@ MAY_READ_ADDRESSES = {
 )
 def test_a_network_counts_as_one(address: str, network: str, household: str) -> None:
     assert (network_of(address), network_of(address, HOUSEHOLD)) == (network, household)
+
+
+def test_from_the_fifth_network_of_a_household_on_they_count_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    networks = Networks()
+    first = [f"2001:db8:1:{number:x}::/64" for number in range(1, 1 + Networks.OWN)]
+    assert [networks.key(f"2001:db8:1:{number:x}::7") for number in range(1, 10)] == [*first, *["2001:db8:1::/56"] * 5]
+    assert networks.key("2001:db8:1:2::8") == first[1]
+    assert networks.key("2001:db8:2::7") == "2001:db8:2::/64"
+    assert [networks.key(f"192.0.2.{number}") for number in range(9)] == [f"192.0.2.{number}" for number in range(9)]
+    monkeypatch.setattr(networks, "until", 0.0)
+    assert networks.key("2001:db8:1:9::7") == "2001:db8:1:9::/64"
 
 
 def test_no_other_module_reads_an_address() -> None:

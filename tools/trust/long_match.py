@@ -134,7 +134,7 @@ def workers_of(pid: int) -> Iterator[dict[int, Used]]:
         while not over.wait(LOOK):
             with suppress(OSError, ValueError):  # the process has just exited
                 for process in processes_of(pid):
-                    if b"worker" in _command(process):
+                    if _name(process) == "sk-worker\n":
                         usage[process] = Used(processor_time(process), peak_memory(process))
 
     looking = threading.Thread(target=look, daemon=True)
@@ -146,5 +146,5 @@ def workers_of(pid: int) -> Iterator[dict[int, Used]]:
         looking.join()
 
 
-def _command(pid: int) -> bytes:
-    return Path(f"/proc/{pid}/cmdline").read_bytes()
+def _name(pid: int) -> str:
+    return Path(f"/proc/{pid}/comm").read_text()

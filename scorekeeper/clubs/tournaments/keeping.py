@@ -66,6 +66,7 @@ KINDS = {
     "home_off": _("Entries from home turned off"),
     "home": _("Entry from home: {who}"),
     "home_refuse": _("Entry from home refused: {who}"),
+    "home_refuse_hour": _("Entries from home of the last hour refused: {count}"),
     "home_out": _("Entry from home withdrawn: {who}"),
     "home_link": _("New private link: {who}"),
     "home_no_link": _("Private link stopped: {who}"),

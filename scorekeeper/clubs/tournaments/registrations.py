@@ -29,7 +29,8 @@ from scorekeeper.tournaments.document import MOST
 STATES = PENDING, ACCEPTED, REFUSED, WITHDRAWN = "pending", "accepted", "refused", "withdrawn"
 NONCE = 12  # bytes
 MOST_PENDING = 600  # entries of a tournament that wait for an organiser
-MOST_SENT = 3_000  # entries of a tournament, with those that were refused or withdrawn
+MOST_AN_HOUR = 300  # entries of a tournament, before more have to wait: a flood leaves room for the others
+MOST_SENT = 3_000  # entries of a tournament, with those that were withdrawn
 LONGEST_CONTACT = 254  # characters
 LONGEST_NOTE = 300
 
@@ -201,12 +202,49 @@ def new_registration(tournament: Tournament, sent: Sent, key: str, language: str
     )
 
 
+MANY = _("Many entries are waiting for the organiser. Send this again in an hour: nothing you have typed here is lost.")
+HOUR = timedelta(hours=1)
+
+
 def _check_room(tournament: Tournament) -> None:
-    is_pending = func.count().filter(Registration.state == PENDING)
-    counts = select(is_pending, func.count()).where(Registration.tournament_id == tournament.id)
-    pending, sent = db.session.execute(counts).one()
-    if pending >= MOST_PENDING or sent >= MOST_SENT:
+    """Raises Refusal if there are too many entries: of an hour, that wait, or in all. Refused ones do not count."""
+    pending, recent, sent = (
+        func.count().filter(condition)
+        for condition in (
+            Registration.state == PENDING,
+            (Registration.made_at > now() - HOUR) & (Registration.state != REFUSED),
+            Registration.state != REFUSED,
+        )
+    )
+    counts = select(pending, recent, sent).where(Registration.tournament_id == tournament.id)
+    waiting, of_hour, in_all = db.session.execute(counts).one()
+    if in_all >= MOST_SENT:
         raise refuse(None, None, _("This tournament has too many entries. Ask the organiser."))
+    if waiting >= MOST_PENDING or of_hour >= MOST_AN_HOUR:
+        raise refuse(None, None, MANY)
+
+
+def _of_last_hour(tournament: Tournament) -> ColumnElement[bool]:
+    return and_(
+        Registration.tournament_id == tournament.id,
+        Registration.state == PENDING,
+        Registration.made_at > now() - HOUR,
+    )
+
+
+def count_recent(tournament: Tournament) -> int:
+    """Returns the number of pending entries of the last hour."""
+    return db.session.scalar(select(func.count()).select_from(Registration).where(_of_last_hour(tournament))) or 0
+
+
+def decline_recent(tournament: Tournament, actor: str) -> int:
+    """Refuses all pending entries of the last hour, with one line in the log; returns how many. The caller commits."""
+    lock(tournament)
+    refused = update(Registration).where(_of_last_hour(tournament)).values(state=REFUSED).returning(Registration.id)
+    count = len(db.session.execute(refused).all())
+    if count:
+        note(tournament, actor, "home_refuse_hour", {"count": count})
+    return count
 
 
 def _newcomer(rows: Sequence[Registration]) -> Newcomer:

@@ -8,7 +8,7 @@ from .entry import FLAT, PACK_POINTS, STEP
 from .fields import OPTIONS, PRESETS, RULES, SHAPES, WAYS, check_options
 from .melds import CLEAN
 
-MOST_RUNS = 15  # clean ones of seven cards that two packs hold
+MOST_RUNS = 15  # clean ones of seven cards: more than the 14 that the 104 natural cards of two packs hold
 
 GAME = Game(
     slug="buraco",

@@ -96,7 +96,7 @@ def _check_melds_hold(part: Checks, setup: Setup) -> None:
 
 
 def _check_cut(checks: Checks, setup: Setup, table: Table, sides: list[Entry]) -> None:
-    """Refuses an exact cut by more than one side, or by the dealer's side (BUR-11)."""
+    """Refuses an exact cut by more than one side, or by another than that of the player before the dealer (BUR-11)."""
     cutters = [index for index, part in enumerate(sides) if part.get("cut_bonus")]
     if len(cutters) > 1:
         checks.refuse(
@@ -104,9 +104,10 @@ def _check_cut(checks: Checks, setup: Setup, table: Table, sides: list[Entry]) -
             "BUR-11",
             _("Only one side can have cut the exact number"),
         )
-    dealers_side = setup["seat_sides"][table["dealer"] or 0]
-    if dealers_side in cutters:
-        checks.refuse("sides." + str(dealers_side) + ".cut_bonus", "BUR-11", _("An opponent of the dealer cuts"))
+    before_the_dealer = setup["seat_sides"][(table["dealer"] or 0) - 1]
+    for side in cutters:
+        if side != before_the_dealer:
+            checks.refuse("sides." + str(side) + ".cut_bonus", "BUR-11", _("The player before the dealer cuts"))
 
 
 def check_packs(checks: Checks, name: str, setup: Setup, parts: list[Entry]) -> None:

@@ -3,7 +3,7 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, RULES, WAYS
+from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, RULES, STEP, WAYS
 
 GAME = Game(
     slug="canasta",
@@ -26,4 +26,5 @@ GAME = Game(
     preset_words=words.PRESET_WORDS,
     clockwise=True,
     digits=5,
+    point_step=STEP,
 )

@@ -28,7 +28,26 @@ def problems(setup: Setup, entry: Entry) -> "list[Problem]":
         checks.refuse(FINAL, game.won_rule, _("Enter the final points of each side"))
     elif any(total % game.point_step for total in points):
         checks.refuse(FINAL, game.won_rule, _("The game gives no such number of points"))
+    else:
+        reason = game.final_problem(setup["options"], points)
+        if reason:
+            checks.refuse(FINAL, game.won_rule, reason)
     return checks.problems
+
+
+def adds_up_to_zero(options: "dict[str, Any]", totals: "list[int]") -> "str | None":
+    """Returns the problem of totals in a game in which each point that a player wins is lost by another."""
+    return _("All totals together are 0") if sum(totals) else None
+
+
+def one_at_target(options: "dict[str, Any]", totals: "list[int]") -> "str | None":
+    """Returns the problem of totals in a game that ends as soon as a side is at the target."""
+    target = options.get("target")
+    if min(totals) < 0:
+        return _("The game gives no such number of points")
+    if target is not None and len([total for total in totals if total >= target]) > 1:
+        return _("Only the winner has the target or more")
+    return None
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:

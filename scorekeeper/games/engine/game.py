@@ -57,6 +57,8 @@ class Game:
     - `tournament_preset`: of the default game for tournaments, its preset for them.
     - `point_step`: points of a hand are multiples of it; `most_a_hand`: the most points of a side in a hand, by preset.
       Other points are probably typed wrong (TOU-26).
+    - `final_problem(options, totals)`: a text why the game cannot give these totals of a whole match, or None. They are
+      multiples of `point_step`; `options` may be empty, where those of the match are not known.
     - `lowest_wins`: the lowest total is the best; for a game that leaves this to its players or presets, the option and
       its values for that.
     - `special`: for the record of the most e.g. sweeps in a match: its heading, and the numbers of the rules
@@ -112,6 +114,9 @@ class Game:
         self.tint: int = parts.get("tint") or 0
         self.tournament_preset: str = parts.get("tournament_preset") or ""
         self.point_step: int = parts.get("point_step") or 1
+        self.final_problem: Callable[[dict[str, Any], list[int]], str | None] = (
+            parts.get("final_problem") or _no_final_problem
+        )
         self.most_a_hand: dict[str, int] = parts.get("most_a_hand") or {}
         self.lowest_wins: bool | tuple[str, tuple[str, ...]] = parts.get("lowest_wins") or False
         special: tuple[str, tuple[str, ...]] = parts.get("special") or ("", ())
@@ -228,6 +233,10 @@ def _no_example(setup: Setup) -> Entry:
 
 def _nowhere(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
     return []
+
+
+def _no_final_problem(options: "dict[str, Any]", totals: "list[int]") -> "str | None":
+    return None
 
 
 def _no_claim(entry: Entry) -> "tuple[str, Entry] | None":

@@ -1,6 +1,7 @@
 """King, of Portugal and Brazil."""
 
 from ..engine.base import Game, _
+from ..engine.final_result import adds_up_to_zero
 from . import rules, words
 from .claims import CLAIMS
 from .fields import OPTIONS, PRESETS, RULES, WAYS
@@ -30,4 +31,6 @@ GAME = Game(
     preset_words=words.PRESET_WORDS,
     presets_at_home={"pt_BR": ("brazil",)},
     digits=4,
+    point_step=5,
+    final_problem=adds_up_to_zero,
 )

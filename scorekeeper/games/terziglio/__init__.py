@@ -1,6 +1,7 @@
 """The game of Terziglio, also called calabresella."""
 
 from ..engine.base import Game, _
+from ..engine.final_result import adds_up_to_zero
 from ..engine.words import HANDS_PLAYED
 from . import claims, rules, words
 from .fields import OPTIONS, PRESETS, RULES, WAYS
@@ -24,4 +25,5 @@ GAME = Game(
     tint=5,
     preset_words=words.PRESET_WORDS,
     digits=3,
+    final_problem=adds_up_to_zero,
 )

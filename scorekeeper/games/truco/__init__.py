@@ -1,6 +1,7 @@
 """Brazilian Truco."""
 
 from ..engine.base import Game, _
+from ..engine.final_result import one_at_target
 from . import rules, words
 from .checks import calls
 from .claims import CLAIMS
@@ -32,4 +33,5 @@ GAME = Game(
     presets_at_home={"pt_BR": ("paulista", "mineiro")},
     tally=15,
     capped=True,
+    final_problem=one_at_target,
 )

@@ -1,6 +1,7 @@
 """Truco as it is played in Argentina, in Uruguay and in Rio Grande do Sul."""
 
 from ..engine.base import Game, _
+from ..engine.final_result import one_at_target
 from . import rules, words
 from .claims import CLAIMS
 from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, RULES, SHAPES, WAYS
@@ -32,6 +33,7 @@ GAME = Game(
     presets_at_home={"pt_BR": ("gauderio",), "es_UY": ("uruguayo",)},
     tally=40,
     capped=True,
+    final_problem=one_at_target,
     squares=True,
     pad_waits=True,
     check_options=rules.check_options,

@@ -1,12 +1,14 @@
 """Truco argentino on paper and on its rules page, and its demonstration: used by the server only."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.i18n import _, say
 
 from ..engine import play
-from ..engine.base import Setup
+from ..engine.base import Setup, points_of_lines
 from ..engine.base import _ as message
+from ..engine.figures import figure
 from ..paper import Column, CribLine, Form, beside_each_other, of_side
 from ..rulebook import (
     CARDS_SECTION,
@@ -20,22 +22,54 @@ from ..rulebook import (
     singly,
 )
 from .cards import HIGHEST_WITH_MUESTRA, MATAS, ORDER, PIEZAS, SUIT_NAMES, TWO_OF_A_SUIT, envido_values, flor_values
-from .deal import ENVIDO, LEAST_CALL, REAL_ENVIDO, VALUES
+from .deal import ENVIDO, LEAST_CALL, REAL_ENVIDO, VALUES, deal_of, is_played
 from .fields import ENVIDO_COURSES, PRESETS
 from .flor import BOTH_ACCEPTED, CONTRAFLOR_ACCEPTED, CONTRAFLOR_REFUSED, EACH
 from .tricks import WORTHS
+from .tricks import score as score_truco
 
 
 def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: the points of each side for flor, envido and truco."""
+    """Returns the columns of a sheet: the points of each side for flor, envido and truco."""
     columns = [
-        Column(_("Envido"), 13, "count", **of_side("envido")),
-        Column(_("Truco"), 13, "count", **of_side("truco")),
+        Column(_("Envido"), 13, "count", **_points_of(setup, "envido")),
+        Column(_("Truco"), 13, "count", **_points_of(setup, "truco")),
         Column(_("Total"), 16, "total"),
     ]
     if setup["options"]["flor"] != "none":
-        columns = [Column(_("Flor"), 13, "count first", **of_side("flor")), *columns]
+        columns = [Column(_("Flor"), 13, "count first", **_points_of(setup, "flor")), *columns]
     return beside_each_other(setup, columns)
+
+
+def _points_of(setup: Setup, name: str) -> dict[str, Any]:
+    """Returns a column's `fill` and `tells` for the points of a part of the hand: as entered, or as its calls give."""
+    usual = of_side(name)
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        part = entry.get(name)
+        if not isinstance(part, dict):
+            return str(usual["fill"](entry, points, side))
+        truco = _points_of_truco(setup, entry, points)
+        if truco is None:
+            return ""
+        return figure(truco[side] if name == "truco" else points[side] - truco[side])
+
+    return {**usual, "fill": fill}
+
+
+def _points_of_truco(setup: Setup, entry: Mapping[str, Any], points: Sequence[int]) -> Sequence[int] | None:
+    """Returns what truco gave in a hand: all points, unless flor or envido gave some; then what its calls give.
+
+    None if that depends on who was mano: after three tied tricks.
+    """
+    truco = entry.get("truco")
+    if not (is_played(entry.get("flor")) or is_played(entry.get("envido"))):
+        return points
+    if not isinstance(truco, dict):
+        return truco or [0, 0]
+    deal = deal_of(setup, {"dealer": 0}, [0, 0])  # type: ignore[typeddict-item]  # all of a table that it needs
+    given = [points_of_lines(score_truco({**deal, "mano": mano}, truco, False), 2) for mano in (0, 1)]
+    return given[0] if given[0] == given[1] else None
 
 
 def worths(setup: Setup) -> dict[str, str]:

@@ -211,7 +211,7 @@ def csv_of(tournament: Tournament) -> bytes:
 def table_of(tournament: Tournament) -> list[Cells]:
     """Returns the heading and a row for each entrant, in the order of the ranking after the last complete round."""
     shown = tournament.up_to(tournament.complete)
-    seats = max(len(entrant.players) for entrant in shown.entrants)
+    seats = max((len(entrant.players) for entrant in shown.entrants), default=0)
     entrants = wording.by_id(shown)
     rows = standings(shown)["standings"]
     return [_heading(shown, seats), *(_row(shown, entrants[row["entrant"]], row, seats) for row in rows)]

@@ -15,7 +15,7 @@ from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.game_folders import LEFT_OUT
 from scorekeeper.i18n import current_locale
 from scorekeeper.jobs import orders
-from scorekeeper.jobs.queue_file import queue_file, state_of
+from scorekeeper.jobs.queue_file import queue_state
 from scorekeeper.store.database import has_room, takes_writes, written_folders
 from scorekeeper.store.models import db
 from scorekeeper.web import assets, guide, notices, rate_limits
@@ -123,8 +123,9 @@ PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent chec
 def healthz() -> tuple[Response, int]:
     """200 if the database can be read, has its tables, accepts writes and its disks have room; else 503.
 
-    `queue` is the state of the queue's file: `ok`, `damaged` until it is replaced, then `replaced`. `games_left_out` is
-    the number of games from packages that are not listed; `scorekeeper doctor` has the reasons.
+    `queue` is the state of the queue: `ok`; its file `damaged` until it is replaced, then `replaced`; `no answer` of
+    its Redis, so that background jobs wait, and all else goes on. `games_left_out` is the number of games from packages
+    that are not listed; `scorekeeper doctor` has the reasons.
     """
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
@@ -133,10 +134,9 @@ def healthz() -> tuple[Response, int]:
         return jsonify(status="no database", version=__version__), 503
     if not writable:
         return jsonify(status="cannot write", version=__version__, schema=revision), 503
-    file = queue_file(current_app.config)
-    queue = {"queue": _cached_result("queue", lambda: state_of(file))} if file is not None else {}
+    queue = _cached_result("queue", lambda: queue_state(current_app.config))
     left_out = {"games_left_out": len(LEFT_OUT)} if LEFT_OUT else {}
-    return jsonify(status="ok", version=__version__, schema=revision, **queue, **left_out), 200
+    return jsonify(status="ok", version=__version__, schema=revision, queue=queue, **left_out), 200
 
 
 def _disks_have_room() -> bool:

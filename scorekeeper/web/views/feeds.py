@@ -22,12 +22,14 @@ from scorekeeper.web.views.clubs.standings import requested_period
 from scorekeeper.web.views.tournaments.players_page import followed_row
 from scorekeeper.web.views.tournaments.registering import load_form, load_own
 from scorekeeper.web.views.tournaments.registrations import form_address, own_address
+from scorekeeper.web.visitors import visitor_network
 from scorekeeper.web.work import MARK
 
 calendars_bp = Blueprint("calendars", __name__)
 spreadsheets_bp = Blueprint("spreadsheets", __name__)
 
-IMPORTS = "20 per minute; 200 per hour"  # of an address, from all networks; a 304 is not counted
+IMPORTS = "20 per minute; 200 per hour"  # of an address by one network; a 304 is not counted
+IMPORTS_IN_ALL = "120 per minute; 1200 per hour"  # by all networks: a spreadsheet's servers have many
 
 
 @calendars_bp.post("/c/<club>/calendar", endpoint="switch")
@@ -101,8 +103,13 @@ def switch_spreadsheet(club: str) -> AnyResponse:
     return redirect(url_for("standings.show", club=club, _anchor="spreadsheet"), code=303)
 
 
+def _asked_code() -> str:
+    return str((request.view_args or {}).get("code"))
+
+
 @spreadsheets_bp.get("/k/<code>/standings.csv")
-@limiter.limit(IMPORTS, key_func=lambda: str((request.view_args or {}).get("code")), deduct_when=was_made)
+@limiter.limit(IMPORTS_IN_ALL, key_func=_asked_code, deduct_when=was_made)
+@limiter.limit(IMPORTS, key_func=lambda: f"{_asked_code()} {visitor_network()}", deduct_when=was_made)
 def standings_csv(code: str) -> Response:
     """The standings as members download them, filtered like the page; 404 if the address is off."""
     club = row_of(code, STANDINGS, load_file(STANDINGS)).club

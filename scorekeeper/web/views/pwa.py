@@ -63,13 +63,36 @@ building = Lock()  # held while the engine is built: the first phones of an even
 sharing_bp = Blueprint("sharing", __name__, url_prefix="/share")
 
 
+class Prepared(NamedTuple):
+    """The engine's files for addresses below `root`, and the translations by language, built before the start."""
+
+    root: str
+    engine: Engine
+    messages: dict[str, str]
+
+
+prepared: list[Prepared] = []  # at most one
+
+
+def prepare() -> Prepared:
+    """Builds the engine and its translations, which takes a second or two, and tens of megabytes meanwhile."""
+    return Prepared(request.script_root, engine(), {locale: _messages(locale) for locale in LOCALES})
+
+
 def engine() -> Engine:
-    """Returns the offline engine's files for the running version; built at first use, by one thread."""
+    """Returns the offline engine's files for the running version; built by one thread, unless they were prepared."""
     with building:
         bundle: Engine | None = current_app.extensions.get("scorekeeper-engine")
         if bundle is None or current_app.debug:
-            bundle = current_app.extensions["scorekeeper-engine"] = _build()
+            ready = [each.engine for each in prepared if each.root == request.script_root and not current_app.debug]
+            bundle = current_app.extensions["scorekeeper-engine"] = ready[0] if ready else _build()
     return bundle
+
+
+def _messages(locale: str) -> str:
+    """Returns the translations of a language as JSON (`bundle.messages_of`)."""
+    ready = [each.messages[locale] for each in prepared if each.engine is engine()]
+    return ready[0] if ready else messages_of(locale, engine().texts)
 
 
 def _build() -> Engine:
@@ -173,7 +196,7 @@ def about() -> Response:
 def _about() -> dict[str, Any]:
     """Returns the addresses of engine and translations in the current language, and the texts of the status line."""
     locale = current_locale()
-    texts = "" if locale == ENGLISH else messages_of(locale, engine().texts)
+    texts = "" if locale == ENGLISH else _messages(locale)
     return {
         "locale": locale,
         "rules": engine().rules,
@@ -199,7 +222,7 @@ def language(locale: str, name: str) -> Response:
 
 def _stamp_of(locale: str) -> str:
     """Returns a digest that changes with the version and the language's translations."""
-    return stamp(engine().digest + messages_of(locale, engine().texts))
+    return stamp(engine().digest + _messages(locale))
 
 
 @bp.get("/engine/<name>.json")
@@ -218,7 +241,7 @@ def game_file(slug: str, name: str) -> Response:
 @bp.get("/engine/messages-<locale>-<name>.json")
 def messages(locale: str, name: str) -> Response:
     """The translations of a language; cached forever, 404 for another version."""
-    texts = messages_of(locale, engine().texts) if locale in LOCALES else ""
+    texts = _messages(locale) if locale in LOCALES else ""
     return _for_ever(texts if name == stamp(texts) else abort(404))
 
 

@@ -18,6 +18,7 @@ from scorekeeper.store.models import Link, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.forms import first_problem
 from scorekeeper.web.links import Access
+from scorekeeper.web.once import once
 from scorekeeper.web.page_parts import note_of
 from scorekeeper.web.public_address import public_url_for, qr_code
 from scorekeeper.web.views.matches import number_in
@@ -120,6 +121,7 @@ def _title(sitting: Sitting) -> str:
 
 
 @bp.post("/links")
+@once
 def make_link(token: str) -> AnyResponse:
     """POST: creates a link; `may` is `score` or `watch`, `label` names its holder. Redirects to the list of links.
 

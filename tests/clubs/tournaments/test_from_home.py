@@ -319,11 +319,21 @@ def test_one_network_sends_so_many_entries_a_day(make_app: MakeApp, monkeypatch:
     assert int(refused.headers["Retry-After"]) > 3600
 
 
-def test_a_tournament_takes_so_many_pending_entries(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registrations, "MOST_PENDING", 1)
-    home.send("Rita", "Tino")
-    refused = home.browser.post(home.address, data={"player-0": "Ugo", "player-1": "Vera"})
-    assert (refused.status_code, "too many entries" in refused.text) == (422, True)
+@pytest.mark.parametrize(
+    "bound, sentence",
+    [("MOST_PENDING", "in an hour"), ("MOST_AN_HOUR", "in an hour"), ("MOST_SENT", "too many entries")],
+)
+def test_a_flood_costs_a_genuine_entry_a_wait_until_the_organiser_refuses_the_last_hour(
+    home: Home, scorer: FlaskClient, bound: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registrations, bound, 2)
+    flood = [home.send("Invented", name) for name in ("One", "Two")]
+    waits = home.browser.post(home.address, data={"player-0": "Ugo", "player-1": "Vera"})
+    assert (waits.status_code, sentence in waits.text, 'value="Ugo"' in waits.text) == (422, True, True)
+    answer = scorer.post(f"{home.desk}/refuse-recent", follow_redirects=True)
+    assert "2 entries refused." in answer.text
+    assert {home.state(address) for address in flood} == {"Not accepted"}
+    assert home.state(home.send("Ugo", "Vera")) == "Waiting for confirmation"
 
 
 def test_players_enter_alone_where_they_play_alone(app: Flask, club: str) -> None:

@@ -86,6 +86,16 @@ def test_the_cut_goes_with_the_deal() -> None:
     assert scored("buraco", hand(), second)["totals"] == [100, 0]
 
 
+def test_of_three_teams_only_the_one_before_the_dealer_cuts() -> None:
+    teams: dict[str, Any] = {"variant": "three-teams", "sides": [{"name": name} for name in "ABC"]}
+    cuts = [
+        hand(*[{**NOTHING, "cut_bonus": True} if side == team else NOTHING for side in range(3)]) for team in range(3)
+    ]
+    for team in (0, 1):
+        assert refused("buraco", cuts[team], **teams) == [(f"sides.{team}.cut_bonus", "BUR-11")]
+    assert scored("buraco", cuts[2], **teams)["totals"] == [0, 0, 100]
+
+
 def test_totals_may_be_negative() -> None:
     assert scored("buraco", hand({**NOTHING, "hand": 300, "pot": "none"}))["totals"] == [-400, 0]
 

@@ -10,6 +10,7 @@ from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Passkey
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import TRIES, count_try, limiter
 from scorekeeper.web.views.clubs import sign_in
 from scorekeeper.web.views.clubs.club_access import (
@@ -131,6 +132,7 @@ def new_passkey_challenge() -> Response:
 
 
 @bp.post("/account/passkeys")
+@once
 def add_passkey() -> AnyResponse | tuple[str, int]:
     """POST: stores a new passkey. With the first one the response shows new recovery codes, only once."""
     account, form = load_account(), PlainForm(request.form)
@@ -174,6 +176,7 @@ def _rename(passkey: Passkey) -> AnyResponse:
 
 
 @bp.post("/account/codes")
+@once
 def renew_codes() -> AnyResponse | tuple[str, int]:
     """POST: replaces the recovery codes; the response shows the new ones, only once."""
     account = load_account()

@@ -18,6 +18,7 @@ from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.club_models import Club, ClubGame, ClubSitting
 from scorekeeper.store.models import Link, Sitting, db, now, today
 from scorekeeper.web import links
+from scorekeeper.web.once import once
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.home import newest_matches
 
@@ -25,6 +26,7 @@ bp = Blueprint("club", __name__, url_prefix="/c/<club>")
 
 
 @bp.post("/tables")
+@once
 def open_table(club: str) -> AnyResponse:
     """Opens a table and redirects to the form of its first match.
 
@@ -140,6 +142,7 @@ def logo_image(club: str) -> Response:
 
 
 @bp.post("/games")
+@once
 def add_game(club: str) -> AnyResponse:
     """POST: saves a custom game from the fields of the match form; replaces the one with the same name."""
     visit = load_club(club, "scorer")

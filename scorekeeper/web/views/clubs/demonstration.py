@@ -1,7 +1,8 @@
 """The public demonstration (`scorekeeper serve --demo`): log-in by one tap, bounds, and an evening that moves.
 
 Its instance folder has a mark, which only that command makes: no setting can open the club of another server. Each tap
-makes an account of its own, so visitors cannot lock each other out. No mail, webhook or other request is sent.
+makes an account of its own, and nobody can change another's account or delete what all see (SHARED). No mail, webhook
+or other request is sent.
 """
 
 import json
@@ -49,6 +50,14 @@ BOUNDS = {"TABLES_A_DAY": 30, "MATCHES_A_DAY": 100, "MEGABYTES_A_DAY": 10}
 FORMS_A_DAY = 5_000  # with an account or without
 
 
+# What would end the demonstration for its other visitors until the hour.
+SHARED = {
+    "people.reset", "people.change", "people.arbiter", "own_page.link", "nights.delete", "tournaments.delete",
+    "series.delete", "players.delete", "players.erase", "players.merge", "roster_lists.take_back",
+    "club_settings.change", "club_settings.save_logo", "import_export.import_file",
+}  # fmt: skip
+
+
 class Demonstration(NamedTuple):
     """A demonstration: the time of its deletion, and the random seed of its matches."""
 
@@ -83,6 +92,7 @@ def init_app(app: Flask) -> None:
     app.config |= SETTINGS
     app.config |= {name: min(app.config[name] or most, most) for name, most in BOUNDS.items()}
     app.before_request(_limit_forms)
+    app.before_request(_keep_what_is_shared)
     app.register_error_handler(CSRFError, _ask_to_log_in)
 
 
@@ -93,6 +103,14 @@ def _limit_forms() -> None:
         wait = counted.take("demonstration", visitor_network(), FORMS_A_DAY)
         if wait:
             raise TooManyRequests(retry_after=math.ceil(wait))
+
+
+def _keep_what_is_shared() -> AnyResponse | None:
+    """Redirects a form of SHARED to the club's page, which says why it is off."""
+    if request.method != "POST" or request.endpoint not in SHARED:
+        return None
+    flash(_("This is off in the demonstration, because everybody here uses the same club."), "error")
+    return redirect(url_for("sign_in.enter"), code=303)
 
 
 def _ask_to_log_in(error: CSRFError) -> AnyResponse:

@@ -15,6 +15,7 @@ from scorekeeper.i18n import _, called, ngettext
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web.forms import PlainForm, number_in, numbers_of_sides, text_of
+from scorekeeper.web.once import once
 from scorekeeper.web.photographs import MOST_PICTURES
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS
@@ -158,6 +159,7 @@ def _page(visit: Visit, night: Night, job: str, form: PlainForm, rows: list[Shee
 
 
 @bp.post("/<job>")
+@once
 def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
     """POST: enters the results that are filled in as final results of their matches, all if nothing is wrong.
 

@@ -20,6 +20,7 @@ from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db, today
 from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.once import once
 from scorekeeper.web.page_parts import preview
 from scorekeeper.web.public_address import address_of, calendar_address, code_address_for, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
@@ -282,6 +283,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
 
 
 @bp.post("/c/<club>/nights")
+@once
 def plan(club: str) -> AnyResponse | tuple[str, int]:
     """POST: plans a night with its tables; redirects to it, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
@@ -324,6 +326,7 @@ def show(club: str, number: int) -> Response:
 
 
 @bp.post("/c/<club>/nights/<int:number>/tables")
+@once
 def add_table(club: str, number: int) -> AnyResponse:
     """POST: adds a table to the night; redirects."""
     visit = load_club(club, "scorer")

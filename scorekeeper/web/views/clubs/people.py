@@ -14,6 +14,7 @@ from scorekeeper.store.club_models import Membership, OneTimeLink
 from scorekeeper.store.models import db, now, today
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm, first_problem
+from scorekeeper.web.once import once
 from scorekeeper.web.public_address import calendar_address, public_url_for, qr_uri
 from scorekeeper.web.views.clubs import sign_in as sign_in_views
 from scorekeeper.web.views.clubs.club import renew_links, tables_with_links
@@ -56,6 +57,7 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
 
 
 @bp.post("/people/invite")
+@once
 def invite(club: str) -> tuple[str, int]:
     """POST: creates an invitation; the response shows its link, only once."""
     visit = load_club(club, "owner", confirmed=True)
@@ -69,6 +71,7 @@ def invite(club: str) -> tuple[str, int]:
 
 
 @bp.post("/people/<int:account>/reset")
+@once
 def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
     """POST: creates a link with which a member sets a new password; the response shows it, only once."""
     visit = load_club(club, "owner", confirmed=True)

@@ -12,6 +12,7 @@ from scorekeeper.store.club_models import Player
 from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db, today
 from scorekeeper.web.forms import PlainForm, first_problem
+from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import csv_download
@@ -49,6 +50,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
 
 
 @bp.post("")
+@once
 def add(club: str) -> Page:
     """POST: adds a player; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)

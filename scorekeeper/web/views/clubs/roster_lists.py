@@ -16,6 +16,7 @@ from scorekeeper.i18n import _, format_date, ngettext
 from scorekeeper.store.club_models import RosterList
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm, first_problem
+from scorekeeper.web.once import once
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 
 bp = Blueprint("roster_lists", __name__, url_prefix="/c/<club>/players/several")
@@ -44,6 +45,7 @@ def show(club: str) -> str:
 
 
 @bp.post("")
+@once
 def read(club: str) -> Page:
     """POST: previews a list; with `do=take` imports it, if the preview showed the same changes. 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)

@@ -24,6 +24,7 @@ from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm, row_numbers
 from scorekeeper.web.not_modified import page_or_not_modified
+from scorekeeper.web.once import once
 from scorekeeper.web.public_address import address_of, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -46,6 +47,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
 
 
 @bp.post(OF_CLUB)
+@once
 def make(club: str) -> Page:
     """POST: creates a championship; redirects to the form that selects its parts."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)

@@ -19,6 +19,7 @@ from scorekeeper.signatures import keys_of
 from scorekeeper.store.club_models import Account, Club, OneTimeLink
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.once import once
 from scorekeeper.web.public_address import own_path, public_url_for
 from scorekeeper.web.rate_limits import TRIES, count_try, limiter, quotas
 from scorekeeper.web.views.clubs.club_access import (
@@ -185,6 +186,7 @@ def set_up() -> Page:
 
 @bp.post("/club/set-up")
 @limiter.limit(TRIES, key_func=visitor_household)
+@once
 def create_club() -> Page:
     """POST: creates the first club and its owner, and logs the owner in.
 
@@ -277,14 +279,24 @@ def log_out() -> AnyResponse:
 @bp.get("/join/<secret>")
 @limiter.limit(TRIES, key_func=visitor_household)
 def invitation(secret: str) -> Page:
-    """The page of an invitation: create an account, or join with the account that is logged in."""
+    """The page of an invitation: create an account, or join with the account that is logged in.
+
+    If that has joined with it, redirects to the club.
+    """
+    joined = _joined(secret)
+    if joined:
+        return joined
     return render_template("clubs/join.html", form=PlainForm(), given=_load_link(secret, "invite"), account=signed_in())
 
 
 @bp.post("/join/<secret>")
 @limiter.limit(TRIES, key_func=visitor_household)
+@once
 def join(secret: str) -> Page:
     """POST: joins the club and uses up the invitation; redirects to the club."""
+    joined = _joined(secret)
+    if joined:
+        return joined
     link, form = _load_link(secret, "invite"), PlainForm(request.form)
     account = signed_in()
     try:
@@ -292,17 +304,24 @@ def join(secret: str) -> Page:
             account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
         elif form.text("name"):
             accounts.rename(account, form.text("name"))
+        if not accounts.use_link(link):  # before joining, so that two requests with one link wait for each other
+            abort(410)
         member = accounts.join(link.club, account, link.role or "member")
     except Refusal as refusal:
         db.session.rollback()
         return _refusal_page("clubs/join.html", form, refusal, given=_load_link(secret, "invite"), account=signed_in())
-    if not accounts.use_link(link):
-        abort(410)
     log.note(link.club, account.name, "join", who=account.name, role=member.role)
     if signed_in() is None:
         sign_in(account)
     db.session.commit()
     return redirect(url_for("club.show", club=link.club.slug), code=303)
+
+
+def _joined(secret: str) -> AnyResponse | None:
+    """Returns the redirect to the club that the visitor's account has joined with this link; None if it has not."""
+    account = signed_in()
+    member = accounts.used_to_join(secret, account) if account else None
+    return redirect(url_for("club.show", club=member.club.slug), code=303) if member else None
 
 
 @bp.get("/reset/<secret>")
@@ -368,6 +387,7 @@ def _asked_for() -> str:
 @bp.post("/forgotten")
 @limiter.limit(MAILS, exempt_when=_is_off)
 @limiter.limit(MAILS_FOR_ONE, key_func=_asked_for, exempt_when=_is_off)
+@once
 def send_reset() -> str | tuple[str, int]:
     """POST: queues the mail with a reset link.
 

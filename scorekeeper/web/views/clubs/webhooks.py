@@ -14,6 +14,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.webhook_models import Webhook
 from scorekeeper.web import public_address
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 
@@ -59,6 +60,7 @@ def _shown(webhook: Webhook) -> str:
 
 @bp.post("")
 @limiter.limit(CHANGES)
+@once
 def add(club: str) -> tuple[str, int]:
     """POST: adds a webhook; the response shows its secret, once. 422 if refused, 403 if the operator forbids it."""
     visit, form = load_club(club, "owner", confirmed=True), PlainForm(request.form)
@@ -80,6 +82,7 @@ def add(club: str) -> tuple[str, int]:
 
 @bp.post("/<int:number>/secret")
 @limiter.limit(CHANGES)
+@once
 def renew(club: str, number: int) -> str:
     """POST: gives the webhook a new secret; the response shows it, only once."""
     visit = load_club(club, "owner", confirmed=True)
@@ -103,6 +106,7 @@ def switch(club: str, number: int) -> AnyResponse:
 
 @bp.post("/<int:number>/test")
 @limiter.limit(CHANGES)
+@once
 def test(club: str, number: int) -> AnyResponse:
     """POST: queues a test message; redirects."""
     visit = load_club(club, "owner")

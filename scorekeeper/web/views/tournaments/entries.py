@@ -34,6 +34,7 @@ from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
 from scorekeeper.tournaments.systems import is_over
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
+from scorekeeper.web.once import once
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.registrations import commit_and_move_up
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
@@ -130,6 +131,7 @@ def _picks(visit: Visit, tournament: Tournament, search: str) -> list[tuple[Play
 
 
 @bp.post("")
+@once
 def enter(club: str, number: int) -> Page:
     """POST: adds one entrant; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
@@ -145,6 +147,7 @@ def enter(club: str, number: int) -> Page:
 
 
 @bp.post("/lines")
+@once
 def enter_lines(club: str, number: int) -> Page:
     """POST: adds all entrants of a list, or none if a line is wrong (422)."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
@@ -165,6 +168,7 @@ def enter_lines(club: str, number: int) -> Page:
 
 
 @bp.post("/roster")
+@once
 def enter_from_roster(club: str, number: int) -> Page:
     """POST: adds the ticked players of the roster.
 

@@ -21,6 +21,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.document import FORMAT
 from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.not_modified import page_or_not_modified
+from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import download, start_job
@@ -80,6 +81,7 @@ def _form(visit: Visit, form: PlainForm) -> str:
 
 
 @bp.post("/new")
+@once
 def make(club: str) -> AnyResponse | tuple[str, int]:
     """POST: creates a tournament; redirects to it, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)

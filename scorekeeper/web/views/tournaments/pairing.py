@@ -17,6 +17,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.tournaments.document import read
 from scorekeeper.web.forms import PlainForm, typed_number
+from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.slip_readings import delete_readings
 from scorekeeper.web.views.clubs.club import make_links_of
@@ -132,6 +133,7 @@ def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
 
 
 @bp.post("/publish")
+@once
 def publish(club: str, number: int) -> Answer:
     """POST: publishes the proposed round or the new seating; creates matches and links for every table."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)

@@ -29,6 +29,7 @@ from scorekeeper.store.tournament_models import Registration, RegistrationForm, 
 from scorekeeper.tournaments.changes.entries import folded
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of, typed_number
+from scorekeeper.web.once import once
 from scorekeeper.web.public_address import address_of, nonce_of_form, qr_code
 from scorekeeper.web.rate_limits import quotas
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -121,13 +122,17 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
         typed=fields,
         queue=queue,
         size=size,
-        rows=[row for row in rows if not row.registration.alone],
-        alone=[row for row in rows if row.registration.alone],
+        rows=[row for row in rows if not row.registration.alone][:MOST_SHOWN],
+        recent=registrations.count_recent(tournament),
+        alone=[row for row in rows if row.registration.alone][:MOST_SHOWN],
         address=form_address(form),
-        links=[(row, own_address(row)) for row in registrations.with_link(tournament)],
+        links=[(row, own_address(row)) for row in registrations.with_link(tournament)[:MOST_SHOWN]],
         is_open=registrations.is_open(form, tournament),
         ready=sum(1 for row in rows if not (row.position or row.problem or row.registration.alone)),
     )
+
+
+MOST_SHOWN = 100  # pending entries on the page, oldest first: more follow when these are decided
 
 
 @bp.get("/code.svg")
@@ -199,13 +204,30 @@ def decline(club: str, number: int) -> Page:
     return _decide_entries(club, number, registrations.decline, "refused")
 
 
+@bp.post("/refuse-recent")
+def decline_recent(club: str, number: int) -> Page:
+    """POST: refuses all pending entries of the last hour, without mails; redirects, 422 if refused."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    try:
+        check_open(tournament)
+        count = registrations.decline_recent(tournament, visit.account.name)
+    except Refusal as refusal:
+        return _refusal_page(visit, number, PlainForm(), refusal)
+    db.session.commit()
+    flash(ngettext("%(num)s entry refused.", "%(num)s entries refused.", count))
+    return _back(visit, number)
+
+
 @bp.post("/pair")
+@once
 def pair(club: str, number: int) -> Page:
     """POST: makes one entrant of players without a partner (`entry`, several); redirects, 422 if refused."""
     return _decide_entries(club, number, registrations.pair, "accepted")
 
 
 @bp.post("/all")
+@once
 def accept_all(club: str, number: int) -> Page:
     """POST: accepts every entry that has a place and no duplicate; redirects."""
     visit = load_club(club, "scorer")

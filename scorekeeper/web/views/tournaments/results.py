@@ -16,6 +16,7 @@ from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.scoring import PENALTIES, ruling_of, warnings
 from scorekeeper.tournaments.systems import rounds_paired_by
 from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
+from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.overview import Row, call_time
@@ -257,6 +258,7 @@ def _kinds(tournament: Tournament) -> tuple[str, ...]:
 
 
 @bp.post("/rulings")
+@once
 def rule(club: str, number: int) -> Answer:
     """POST: adds a ruling; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
