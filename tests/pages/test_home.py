@@ -4,6 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.games import GAMES
+from scorekeeper.pages.at_home import GAMES_AT_HOME
 from tests.support.page import Page
 
 pytestmark = [pytest.mark.each_engine, pytest.mark.shares]
@@ -40,6 +41,13 @@ def test_games_are_in_the_order_of_the_country_until_the_browser_has_played(clie
         assert first_tile(Page(client.get("/", headers={"Accept-Language": language}).text)) == f"/new?game={game}"
     start(client, game="tresette")
     assert first_tile(home(client)) == "/new?game=tresette"
+
+
+def test_what_is_played_at_home_exists() -> None:
+    assert {slug for games in GAMES_AT_HOME.values() for slug in games} <= {game.slug for game in GAMES}
+    for game in GAMES:
+        at_home = {slug for presets in game.presets_at_home.values() for slug in presets}
+        assert at_home <= {preset["slug"] for preset in game.presets}, game.slug
 
 
 def test_a_new_browser_is_only_asked_what_to_play(client: FlaskClient) -> None:
