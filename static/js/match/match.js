@@ -223,6 +223,7 @@ function showReply(sent, address, { status, answer }) {
 function sayDone(address, answer) {
   const goesBack = /[/](undo|redo)$/.test(address);
   if (state.status !== "in_progress" && !answer.winner_changed && !goesBack) return; // the end says it
+  if (/\/(confirm|contest|side)$/.test(address)) return say(answer.said); // undo skips it
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
   const last = state.hands.at(-1);
   const recorded = address.endsWith("/hands") && last;
