@@ -99,6 +99,7 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
     go_offline(page)
     thumb = Thumb(page)
     thumb.tap(".hand[data-hand='1'] summary")
+    expect(page.locator("[data-cancel]")).to_be_visible()
     thumb.choose("winner,stake", "0,6")
     thumb.record("Save 6 – 0")
     with site.app.app_context():

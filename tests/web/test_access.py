@@ -69,6 +69,7 @@ TABLE_OF_ACCESS = {
     "POST hands.correct": WRITE,
     "POST hands.preview": WRITE,
     "POST hands.strike": WRITE,
+    "POST hands.contest": WRITE,
     "POST hands.note": WRITE,
     "POST hands.undo": WRITE,
     "POST hands.redo": WRITE,

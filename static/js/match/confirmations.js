@@ -1,7 +1,6 @@
 /**
- * Which sides have confirmed the hands or the result, and a sentence beside each hand. While a hand waits for the side that
- * this phone plays for, or is contested, a panel covers the page until it is answered or postponed. The template draws what is
- * contested (matches/_contested.html).
+ * Which sides have confirmed the hands or the result. While a hand waits for the side that this phone plays for, or is contested,
+ * a panel covers the page until it is answered or postponed. The template draws what is contested (matches/_contested.html).
  */
 
 import { copyTemplate, setItems, setText } from "../shared/dom.js";
@@ -14,11 +13,10 @@ let later = null;
 let lent = null;
 
 /**
- * Shows the confirmations of a state. The rows of the hands must already be on the page.
+ * Shows the confirmations of a state.
  * @param {MatchState} state
  */
 export function showConfirmations(state) {
-  showSentences(state);
   const part = document.querySelector("[data-agreed]");
   if (!part || !state.agreed) return;
   const over = state.status !== "in_progress";
@@ -220,26 +218,4 @@ function standingOf(side, { status, hands }, confirmed) {
  */
 function hasAgreed(confirmed, side) {
   return Object.values(confirmed.hands).some((sides) => sides.includes(side));
-}
-
-/**
- * Shows beside each hand who confirmed it and when, and what newer rules changed.
- * @param {MatchState} state
- */
-function showSentences(state) {
-  for (const row of document.querySelectorAll("[data-hands] > [data-hand]")) {
-    const place = row.querySelector("[data-told]");
-    if (place) setItems(place, [state.rescored, state.agreed].flatMap((each) => each?.told[row.dataset.hand] ?? []));
-  }
-}
-
-/**
- * True if both states have the same settings for confirmations and clock, each of which has a part of the page.
- * @param {MatchState} before
- * @param {MatchState} after
- */
-export function hasSameParts(before, after) {
-  /** @type {(state: MatchState) => string} */
-  const parts = ({ agreed, clock }) => JSON.stringify([agreed?.what, clock?.ends]);
-  return parts(before) === parts(after);
 }

@@ -3,7 +3,7 @@
  * stays open.
  */
 
-import { copyTemplate, linkRule, setText } from "../shared/dom.js";
+import { copyTemplate, linkRule, setItems, setText } from "../shared/dom.js";
 import { formatNumber, formatPoints } from "./texts.js";
 
 /**
@@ -40,11 +40,12 @@ function itemOf(line) {
 const shown = new Map();
 
 /**
- * Shows these hands; `base` is the match's address.
- * @param {Hand[]} hands
+ * Shows the hands of a state, with what is told of each; `base` is the match's address.
+ * @param {MatchState} state
  * @param {string} base
  */
-export function showHands(hands, base) {
+export function showHands(state, base) {
+  const { hands } = state;
   const list = document.querySelector("[data-hands]");
   const rows = new Map(Array.from(list.querySelectorAll("li[data-hand]"), (row) => [Number(row.dataset.hand), row]));
   const wanted = hands.map((hand) => {
@@ -54,6 +55,18 @@ export function showHands(hands, base) {
   markShown(hands);
   arrange(list, wanted.reverse());
   document.querySelector("[data-no-hands]").hidden = hands.length > 0;
+  showSentences(state);
+}
+
+/**
+ * Shows beside each hand who confirmed it and when, and what newer rules changed.
+ * @param {MatchState} state
+ */
+function showSentences(state) {
+  for (const row of document.querySelectorAll("[data-hands] > [data-hand]")) {
+    const place = row.querySelector("[data-told]");
+    if (place) setItems(place, [state.rescored, state.agreed].flatMap((each) => each?.told[row.dataset.hand] ?? []));
+  }
 }
 
 /**

@@ -11,8 +11,7 @@ import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
-import { hasSameParts, listenForConfirming, showConfirmations } from "./confirmations.js";
-import { endsOtherwise, fitsPage, isDrawnOtherwise, mergeState } from "./state.js";
+import { endsOtherwise, fitsPage, hasSameParts, isDrawnOtherwise, mergeState } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
@@ -23,9 +22,11 @@ import { pageText, sideBySide } from "./texts.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
-// Both are loaded before any listener: an earlier tap submits the form to the server, as without scripts.
+// All are loaded before any listener: an earlier tap submits the form to the server, as without scripts.
 /** Loaded only for games with calls. @type {typeof import("./calls.js") | null} */
 const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
+/** Loaded only if the sides confirm. @type {typeof import("./confirmations.js") | null} */
+const confirmations = page.dataset.confirmScript ? await import(page.dataset.confirmScript) : null;
 const startGame = await loadGameScript(page.dataset.gameScript);
 const draft = new Draft(base);
 /** @type {MatchState} */
@@ -58,8 +59,8 @@ function show(newer, text, begun = null, anew = false) {
   poller?.setVersion(newer.version);
   state = mergeState(state, newer);
   showScore(state);
-  showHands(state.hands, base);
-  showConfirmations(state);
+  showHands(state, base);
+  confirmations?.showConfirmations(state);
   calls?.showCalls(state);
   showTimeCalled(state);
   markSeen(newer.version, begun);
@@ -104,7 +105,7 @@ function draw(address = base) {
     startForm();
     if (begun !== null) form.elements.seen.value = begun;
     window.dispatchEvent(new CustomEvent("scorekeeper:outbox", { detail: { added: false } })); // its line has a place in each
-    showConfirmations(state);
+    confirmations?.showConfirmations(state);
     calls?.showCalls(state);
   });
   return drawn;
@@ -222,6 +223,7 @@ function showReply(sent, address, { status, answer }) {
 function sayDone(address, answer) {
   const goesBack = /[/](undo|redo)$/.test(address);
   if (state.status !== "in_progress" && !answer.winner_changed && !goesBack) return; // the end says it
+  if (/\/(confirm|contest|side)$/.test(address)) return say(answer.said); // undo skips it
   if (address.endsWith("/undo")) return say(answer.said, answer.winner_changed, state.can.redo ? "redo" : null);
   const last = state.hands.at(-1);
   const recorded = address.endsWith("/hands") && last;
@@ -289,7 +291,8 @@ listenForCorrections(startCorrection, async () => {
  * @param {string} contests the side that contests the hand; empty if it is corrected
  */
 async function startCorrection(number, contests) {
-  const address = `${base}/hands/${number}${contests && `?contests=${contests}`}`;
+  const query = contests && `?contests=${contests}`;
+  const address = `${base}/hands/${number}${query}`;
   const hand = state.hands.find((each) => each.number === number);
   if (!hand || hand.entry.final) return location.assign(address);
   hideSaid();
@@ -303,7 +306,7 @@ calls?.listenForCalls(base, receiveCall);
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);
-listenForConfirming(() => state);
+confirmations?.listenForConfirming(() => state);
 startForm();
 
 /**

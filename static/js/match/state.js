@@ -1,7 +1,5 @@
 /** Merging a match's states: which hands count, and if the page can show a newer state. */
 
-import { hasSameParts } from "./confirmations.js";
-
 /**
  * Merges a newer state, which contains only changed hands; hands from number `hand` on were removed. This phone's rules do not
  * know how many calls were made, nor if time was called.
@@ -52,4 +50,15 @@ export function fitsPage(before, after) {
   /** @type {(state: MatchState) => string} */
   const seats = ({ sides }) => JSON.stringify(sides.map(({ name, players }) => [name, players.map((player) => player.name)]));
   return seats(before) === seats(after) && before.locked?.said === after.locked?.said && hasSameParts(before, after);
+}
+
+/**
+ * True if both states have the same settings for confirmations and clock, each of which has a part of the page.
+ * @param {MatchState} before
+ * @param {MatchState} after
+ */
+export function hasSameParts(before, after) {
+  /** @type {(state: MatchState) => string} */
+  const parts = ({ agreed, clock }) => JSON.stringify([agreed?.what, clock?.ends]);
+  return parts(before) === parts(after);
 }

@@ -82,7 +82,7 @@ async function replyOf(response) {
 function addressOf({ base, act, hand }) {
   if (act === "record") return `${base}/hands`;
   if (act === "correct") return `${base}/hands/${hand}`;
-  return `${base}/${["strike", "note", "contest"].includes(act) ? `hands/${hand}/` : ""}${act}`;
+  return ["strike", "note", "contest"].includes(act) ? `${base}/hands/${hand}/${act}` : `${base}/${act}`;
 }
 
 /**
