@@ -62,7 +62,8 @@ export function numberKeys(box, onPick, onMore) {
     const key = copyTemplate("pad-key");
     key.dataset.value = String(number);
     key.disabled = number !== null && !fits(box, String(number));
-    key.append(number ?? "…", ...(name && !key.disabled ? [Object.assign(document.createElement("small"), { textContent: name })] : []));
+    key.append(number ?? "…");
+    if (name && !key.disabled) key.append(Object.assign(document.createElement("small"), { textContent: name }));
     key.setAttribute("aria-pressed", box.value === String(number));
     key.addEventListener("click", () => (number === null ? onMore() : onPick(String(number))));
     return key;
@@ -84,7 +85,7 @@ export function pointsNodes(points) {
 
 /**
  * Returns the control of the rare answer that goes with a question; null for a field, and after the question was answered.
- * @param {Target} target
+ * @param {import("./pad-targets.js").Target} target
  * @returns {HTMLInputElement | null}
  */
 export function rareOf(target) {
