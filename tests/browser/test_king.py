@@ -26,8 +26,9 @@ def test_a_hand_takes_four_taps_and_two_if_one_player_takes_it_all(site: Site, o
     thumb.keys("3")
     expect(page.locator("[data-pad-title]")).to_have_text("Queens of Bruno · 1 left")
     expect(page.locator("[data-pad-values] button:enabled")).to_have_text(["00", "1−50"])
-    for total in ("0", "1"):  # of the same key, tapped quickly, no tap is lost
-        expect(page.locator(f"[name='queens.{total}']")).to_have_value({"0": "3", "1": ""}[total])
+    thumb.tap(".hand[data-hand='1'] summary")
+    thumb.tap("[name='tricks.0']")
+    expect(page.locator("[data-pad-values] button:enabled")).to_have_count(14)  # in a correction the others may follow
 
 
 def test_the_king_of_hearts_takes_one_tap_and_then_the_next_game_is_asked_for(site: Site, open_page: OpenPage) -> None:

@@ -103,8 +103,8 @@ PLACES = """() => {
     const { top, bottom, left, right } = document.querySelector(parts)?.getBoundingClientRect() ?? {};
     return [top, bottom, left, right].map(Math.round);
   };
-  const key = box("[data-rare-key]:not([hidden]), [data-rare-key][hidden] ~ * > [data-record]");
-  return [scrollY, ...box("[data-dock]").slice(0, 2), ...key];
+  const record = "[data-rare-key]:not([hidden]), [data-rare-key][hidden] ~ * > [data-record]";
+  return [scrollY, ...box("[data-dock]").slice(0, 2), ...box(record)];
 }"""
 KEYS = "[data-pad-panel] button:not([disabled], [data-digit='back'], [data-digit='+'], [data-digit='-'])"
 MOST_TAPS = 12 if FUZZING else 2

@@ -85,7 +85,7 @@ export function pointsNodes(points) {
 
 /**
  * Returns the control of the rare answer that goes with a question; null for a field, and after the question was answered.
- * @param {any} target
+ * @param {import("./pad-targets.js").Target} target
  * @returns {HTMLInputElement | null}
  */
 export function rareOf(target) {
