@@ -9,6 +9,7 @@ import hashlib
 import json
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -80,19 +81,26 @@ prepared: list[Prepared] = []  # at most one
 KEPT = "phones.json"  # in the cache of the instance folder
 
 
-def prepare() -> Prepared:
-    """Returns the engine and its translations: as the last start has kept them, if nothing that is in them has changed.
+def kept_before(config: Mapping[str, Any]) -> Prepared | None:
+    """Returns the engine and its translations as an earlier start has kept them; None if anything in them has changed.
 
-    Building them takes some seconds, and tens of megabytes meanwhile.
+    `config` are the settings of the application, which need not have been created.
     """
-    file, keys = Path(current_app.instance_path) / "cache" / KEPT, keys_of(current_app.config)
-    purpose = f"engine {_sources()}"
-    kept = assets.read_signed(file, purpose, keys)
-    if kept is not None:
-        return _read(json.loads(kept))
+    purpose = f"engine {_sources(config['PREFIX'])}"
+    kept = assets.read_signed(_file(config), purpose, keys_of(config))
+    return None if kept is None else _read(json.loads(kept))
+
+
+def prepare() -> Prepared:
+    """Builds the engine and its translations, and keeps them; that takes some seconds, and tens of megabytes."""
     made = Prepared(request.script_root, engine(), {locale: _messages(locale) for locale in LOCALES})
-    assets.write_signed(file, purpose, json.dumps(made, default=sorted).encode(), keys[0])
+    config, content = current_app.config, json.dumps(made, default=sorted).encode()
+    assets.write_signed(_file(config), f"engine {_sources(made.root)}", content, config["SECRET_KEY"])
     return made
+
+
+def _file(config: Mapping[str, Any]) -> Path:
+    return Path(config["INSTANCE_PATH"]) / "cache" / KEPT
 
 
 def _read(kept: Any) -> Prepared:
@@ -103,9 +111,9 @@ def _read(kept: Any) -> Prepared:
     return Prepared(root, Engine(text, digest, rules, files, said_in), messages)
 
 
-def _sources() -> str:
-    """Returns a digest of everything that the engine is made of: code, templates, translations, addresses."""
-    digest = hashlib.sha256(f"{request.script_root} {current_app.config['STATIC_VERSION']} {sys.version}".encode())
+def _sources(root: str) -> str:
+    """Returns a digest of all that the engine is made of: code, templates, translations, static files, `root`."""
+    digest = hashlib.sha256(f"{root} {assets.version_of(folder('static'))} {sys.version}".encode())
     own = (Path(game_folders.__file__).parent, folder("templates"), folder("static") / "engine")
     for top in (*own, *(place.folder for _slug, place in sorted(FROM_PACKAGES.items()))):
         for file in sorted(path for path in top.rglob("*") if path.suffix in (".py", ".html", ".mo", ".po")):
