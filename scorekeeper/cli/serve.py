@@ -1,6 +1,7 @@
 """`scorekeeper serve`: runs the web server."""
 
 import errno
+import gc
 import multiprocessing
 import os
 import resource
@@ -106,12 +107,16 @@ def _prepare(chosen: dict[str, object]) -> None:
     with suppress(EOFError):  # it failed, and the first request fails in the same way, with a log line
         pwa.prepared[:] = [receiver.recv()]
     builder.join()
+    gc.freeze()  # so that no process copies pages by collecting garbage where there is none
 
 
 def _build(sender: Connection, chosen: dict[str, object]) -> None:
+    kept = pwa.kept_before(chosen)
+    if kept is not None:
+        return sender.send(kept)
     app = create_app({**chosen, "LOG": "text"})
     with app.test_request_context(base_url=f"http://localhost{app.config['PREFIX']}/"):
-        sender.send(pwa.prepare())
+        return sender.send(pwa.prepare())
 
 
 def _allow_connections() -> int:

@@ -158,6 +158,28 @@ def _compress(response: Response) -> Response:
     return response
 
 
+def read_signed(file: Path, purpose: str, keys: Sequence[str]) -> bytes | None:
+    """Returns the content of a file that `write_signed` has written; None if there is none, or another signature."""
+    with suppress(OSError):
+        signature, _end, content = file.read_bytes().partition(END)
+        if is_signed(purpose, sha256(content).hexdigest(), signature.decode("ascii", "replace"), keys):
+            return content
+    return None
+
+
+def write_signed(file: Path, purpose: str, content: bytes, key: str) -> None:
+    """Writes a file and its signature, whole or not at all, in a folder that only the owner can read.
+
+    Does nothing if the folder is unusable.
+    """
+    with suppress(OSError):
+        file.parent.mkdir(mode=0o700, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=file.parent)  # mode 0600
+        with os.fdopen(descriptor, "wb") as written:
+            written.write(sign(purpose, sha256(content).hexdigest(), key).encode() + END + content)
+        os.replace(temporary, file)
+
+
 PURPOSE = "template"
 END = b"\n"  # separates the signature from the code
 

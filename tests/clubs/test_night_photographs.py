@@ -3,16 +3,18 @@
 import io
 from pathlib import Path
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from scorekeeper import jobs
 from scorekeeper.clubs import nights
-from scorekeeper.jobs import orders
+from scorekeeper.jobs import orders, working
 from scorekeeper.store.club_models import Night
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Job, db
 from scorekeeper.web.sheet_readings import NIGHT_SHEETS
 from tests.clubs.test_night_papers import PLAN, night_of, play
 from tests.slips.printed_sheets import marked, picture_of
@@ -146,3 +148,19 @@ def test_pictures_without_circles_are_named(scorer: FlaskClient, club: str, tmp_
         "Picture 1: No sheet with circles was found in this picture" in Page(send(scorer, night, jpeg(bare)).text).text
     )
     assert "Choose a picture first." in send(scorer, night).text
+
+
+@pytest.mark.parametrize("why, words", [(working.TIME, "took too long"), (working.ROOM, "too large to be read")])
+def test_a_reading_that_was_stopped_says_why_and_what_to_do(
+    app: Flask, scorer: FlaskClient, club: str, why: str, words: str
+) -> None:
+    files = [(io.BytesIO(jpeg(Image.new("L", (9, 9)))), "1.jpg")]
+    answer = scorer.post(f"{night_of(scorer, club, 1)}/photographs", data={"pictures": files})
+    with app.app_context():
+        job = db.session.scalars(select(Job)).one().number
+        assert working.take(job)
+        working.end(app, job, "failed", why)
+        assert jobs.content(job, sent=True) == b""
+    page = Page(scorer.get(str(answer.location), follow_redirects=True).text).text
+    assert words in page
+    assert "send fewer" in page

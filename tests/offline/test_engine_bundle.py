@@ -97,6 +97,24 @@ def test_a_game_is_opened_when_a_page_needs_it_and_no_other_is(app: Flask, tmp_p
     assert "game/buraco/" in told["raised"]
 
 
+def test_a_start_builds_it_unless_an_earlier_one_has_kept_the_same(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app()
+    assert pwa.kept_before(app.config) is None
+    with app.test_request_context():
+        first = pwa.prepare()
+    assert pwa.kept_before(app.config) == first
+    monkeypatch.setattr(pwa, "prepared", [first])
+    monkeypatch.setattr(pwa, "make_engine", lambda *_parts: pytest.fail("built again"))
+    client = make_app().test_client()  # as of a server that has it from its start
+    assert client.get("/sw.js").status_code == client.get("/engine.json?lang=it").status_code == 200
+    assert pwa.kept_before({**app.config, "PREFIX": "/cards"}) is None
+    file = Path(app.instance_path) / "cache" / pwa.KEPT
+    file.write_bytes(file.read_bytes().replace(b"Truco", b"Tr\\u0075co"))  # by somebody without the key
+    assert pwa.kept_before(app.config) is None
+
+
 def test_it_may_be_kept_for_ever_under_its_name(client: FlaskClient) -> None:
     address = client.get("/engine.json").json["engine"]
     assert "immutable" in client.get(address).headers["Cache-Control"]

@@ -54,10 +54,13 @@ def test_what_no_column_tells_stands_below_the_hand() -> None:
         ({"truco": {"tricks": [], "mazo": 0}}, " 0  2"),
         ({"truco": [2, 0], "envido": {"calls": ["envido"], "by": 1, "answer": "refuse"}}, "0 2 1 0"),
         ({"truco": [0, 1], "envido": [0, 5]}, "0 0 5 1"),
+        ({"truco": {"tricks": [None] * 3}, "envido": [0, 2]}, "0  2 "),  # the mano's point is among the total only
+        ({"envido": {"calls": ["falta_envido"], "by": 1, "answer": "accept", "values": [20, 30]}}, "0  15 "),
     ],
 )
 def test_calls_fill_the_columns_of_envido_and_truco_too(entry: dict[str, Any], shares: str) -> None:
-    head = {"format": "scorekeeper/1", "game": "truco-argentino", "sides": [{"name": "Ana"}, {"name": "Beto"}]}
+    sides = [{"name": "Ana"}, {"name": "Beto"}]
+    head = {"format": "scorekeeper/1", "game": "truco-argentino", "variant": "argentino-15", "sides": sides}
     first = row(filled({**head, "hands": [entry]}), 1)
     assert " ".join(first[at].text for at in (2, 3, 5, 6)) == shares
 

@@ -5,8 +5,12 @@ on the phone (`static/js/phone/sw.js`): nothing is sent before the user chooses 
 log-in. The forms of the chosen page send them, with their own bounds.
 """
 
+import hashlib
 import json
 import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -14,18 +18,20 @@ from flask import Blueprint, Response, abort, current_app, jsonify, redirect, re
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import game_folders
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments.keeping import IS_OPEN
 from scorekeeper.config import folder
-from scorekeeper.game_folders import STATIC_FILES, files_of_packages
+from scorekeeper.game_folders import FROM_PACKAGES, STATIC_FILES, files_of_packages
 from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
-from scorekeeper.offline.bundle import Engine, EngineUrls, make_engine, messages_of, stamp
+from scorekeeper.offline.bundle import Engine, EngineUrls, GameFile, make_engine, messages_of, stamp
 from scorekeeper.offline.phone.pages import ENDPOINTS
+from scorekeeper.signatures import keys_of
 from scorekeeper.store.club_models import Account
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.web import guide
+from scorekeeper.web import assets, guide
 from scorekeeper.web.assets import YEAR
 from scorekeeper.web.guide import help_url
 from scorekeeper.web.page_parts import WORDS, game_script, game_style
@@ -72,11 +78,47 @@ class Prepared(NamedTuple):
 
 
 prepared: list[Prepared] = []  # at most one
+KEPT = "phones.json"  # in the cache of the instance folder
+
+
+def kept_before(config: Mapping[str, Any]) -> Prepared | None:
+    """Returns the engine and its translations as an earlier start has kept them; None if anything in them has changed.
+
+    `config` are the settings of the application, which need not have been created.
+    """
+    purpose = f"engine {_sources(config['PREFIX'])}"
+    kept = assets.read_signed(_file(config), purpose, keys_of(config))
+    return None if kept is None else _read(json.loads(kept))
 
 
 def prepare() -> Prepared:
-    """Builds the engine and its translations, which takes a second or two, and tens of megabytes meanwhile."""
-    return Prepared(request.script_root, engine(), {locale: _messages(locale) for locale in LOCALES})
+    """Builds the engine and its translations, and keeps them; that takes some seconds, and tens of megabytes."""
+    made = Prepared(request.script_root, engine(), {locale: _messages(locale) for locale in LOCALES})
+    config, content = current_app.config, json.dumps(made, default=sorted).encode()
+    assets.write_signed(_file(config), f"engine {_sources(made.root)}", content, config["SECRET_KEY"])
+    return made
+
+
+def _file(config: Mapping[str, Any]) -> Path:
+    return Path(config["INSTANCE_PATH"]) / "cache" / KEPT
+
+
+def _read(kept: Any) -> Prepared:
+    """Returns what was kept as JSON: named tuples are lists there, sets too."""
+    root, (text, digest, rules, games, texts), messages = kept
+    files = {slug: GameFile(code, name, frozenset(said)) for slug, (code, name, said) in games.items()}
+    said_in = tuple((slug, frozenset(said)) for slug, said in texts)
+    return Prepared(root, Engine(text, digest, rules, files, said_in), messages)
+
+
+def _sources(root: str) -> str:
+    """Returns a digest of all that the engine is made of: code, templates, translations, static files, `root`."""
+    digest = hashlib.sha256(f"{root} {assets.version_of(folder('static'))} {sys.version}".encode())
+    own = (Path(game_folders.__file__).parent, folder("templates"), folder("static") / "engine")
+    for top in (*own, *(place.folder for _slug, place in sorted(FROM_PACKAGES.items()))):
+        for file in sorted(path for path in top.rglob("*") if path.suffix in (".py", ".html", ".mo", ".po")):
+            digest.update(f"{file.relative_to(top)} ".encode() + file.read_bytes())
+    return digest.hexdigest()
 
 
 def engine() -> Engine:
