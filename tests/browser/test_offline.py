@@ -251,6 +251,8 @@ def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_pag
         expect(page.locator("[data-record]")).to_have_accessible_name("Record 3 – 0")
         with page.expect_request("**/hands"):
             thumb.tap("[data-record]")
+        page.goto(f"{address}/table")
+        expect(page.locator("h1")).to_have_text("Seats and clock")  # from the server, though a hand is on its way
         again = reopened(page, address)
         expect_totals(again, 3, 0)
         expect(again.locator(UNSENT)).to_be_hidden()

@@ -236,9 +236,8 @@ def copies_are_torn(patch: pytest.MonkeyPatch) -> None:
 def the_outbox_drops_conflicts(patch: pytest.MonkeyPatch) -> None:
     """A write that gets 409 is removed without a question to the user."""
 
-    def dropped(sender: Sender, _base: str, write: Any, _reply: Any) -> str:
+    def dropped(sender: Sender, _base: str, write: Any, _reply: Any) -> None:
         sender.store.remove_write(write["id"])
-        return "sent"
 
     patch.setattr(Sender, "stop", dropped)
 

@@ -278,10 +278,11 @@ class Sender:
         assert match is not None
         done: Stored = {"told": False, "shift_from": None, "count": None, "noted": []}
         own = ask_engine({"ask": "state", "kept": match["kept"]}) if match["told"] else None
-        if own and sent and is_same(match, own, sent):
+        same = own and sent and is_same(match, own, sent)
+        if same and not match["kept"]["setup"]["about"].get("confirm"):
             self.store.replace_history(base, {"kept": match["kept"]}, **done)
             return True
-        if own and not self.compare(match, own):
+        if own and not same and not self.compare(match, own):
             return False
         fresh = self.phone.try_get(f"{base}/kept.json")
         state = self.phone.try_get(f"{base}/state.json") if fresh else None
@@ -370,15 +371,14 @@ class Sender:
 
 
 def is_same(match: Stored, own: Stored, sent: Stored) -> bool:
-    """True if the server's state is this phone's own."""
+    """True if the server has the same changes and scores."""
 
     def score(state: Stored, hands: list[Any]) -> Any:
         about = [state[name] for name in ("version", "status", "winner")]
         return [about, [side["total"] for side in state["sides"]], [hand["points"] for hand in hands]]
 
     changed = [own["hands"][hand["number"] - 1] for hand in sent["hands"] if hand["number"] <= len(own["hands"])]
-    confirms = match["kept"]["setup"]["about"].get("confirm")
-    return not match["differs"] and not confirms and bool(score(own, changed) == score(sent, sent["hands"]))
+    return not match["differs"] and bool(score(own, changed) == score(sent, sent["hands"]))
 
 
 def sets_note(write: Write) -> bool:

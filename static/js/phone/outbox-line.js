@@ -20,8 +20,9 @@ export async function showOutbox() {
   const writes = (await allWrites()).filter((write) => !("refused" in write));
   const matches = (await allMatches()).filter((match) => !match.arrived);
   const isLate = (/** @type {Write} */ { at }) => !navigator.onLine || Math.abs(Date.now() - Date.parse(at)) >= UNNOTICED;
-  const waits = writes.some(isLate) || matches.some((match) => match.start);
-  if (!waits && !waited) return;
+  const here = matches.some((match) => match.start);
+  if (!waited && !here && !writes.some(isLate)) return;
+  const waits = here || writes.length > 0;
   const place = lineOnPage();
   place.hidden = false;
   place.classList.toggle("done", !waits);

@@ -89,10 +89,10 @@ function addressOf({ base, act, hand }) {
  * Sends a write unchanged; returns the server's response, or null without one.
  * @param {Write} write
  * @param {number | string | null} seen the version that its sender has seen
- * @param {string | null} csrf
  */
-export function sendWrite(write, seen, csrf = null) {
-  return tryPost(addressOf(write), [...fieldsOf(write), ["key", write.key], ["seen", String(seen)]], csrf);
+export function sendWrite(write, seen) {
+  const ofPage = document.querySelector("input[name=csrf_token]")?.value || null; // empty on pages made by this phone
+  return tryPost(addressOf(write), [...fieldsOf(write), ["key", write.key], ["seen", String(seen)]], ofPage);
 }
 
 /**

@@ -127,7 +127,8 @@ export function applyWrite(write, kept, version) {
  * @param {string} base
  */
 export function removeMatch(base) {
-  return transact("readwrite", async ({ matches, writes }) => {
+  return transact("readwrite", async ({ matches, writes, facts }) => {
+    await resultOf(facts.delete("face")); // which may be this match's
     for (const id of await resultOf(writes.index("base").getAllKeys(base))) await resultOf(writes.delete(id));
     await resultOf(matches.delete(base));
   });

@@ -210,11 +210,12 @@ async function finish(base, sent) {
   const done = { told: false, shiftFrom: undefined, count: null, noted: [] };
   /** @type {MatchState | null} */
   const own = match.told ? await askEngine({ ask: "state", kept: match.kept }).catch(() => null) : null;
-  if (own && sent && isSame(match, own, sent)) {
+  const same = own && sent && isSame(match, own, sent);
+  if (same && !match.kept.setup.about.confirm) {
     await replaceHistory(base, { kept: match.kept }, done);
     return true;
   }
-  const said = own ? await compare(match, own) : [];
+  const said = own && !same ? await compare(match, own) : []; // the time of a confirmation is the server's
   const fresh = said && (await tryGet(`${base}/kept.json`));
   const state = fresh && (await tryGet(`${base}/state.json`));
   if (!state) return false;
@@ -225,17 +226,17 @@ async function finish(base, sent) {
 }
 
 /**
- * True if the server's state is this phone's own. That of confirmations is not: the server knows their time.
+ * True if the server has the same changes and scores.
  * @param {StoredMatch} match
  * @param {MatchState} own
  * @param {MatchState} sent
  */
-function isSame({ kept, differs }, own, sent) {
+function isSame({ differs }, own, sent) {
   /** @type {(state: MatchState, hands: Hand[]) => string} */
   const score = ({ version, status, winner, sides }, hands) =>
     JSON.stringify([version, status, winner, sides.map(({ total }) => total), hands.map(({ points }) => points)]);
   const changed = sent.hands.map(({ number }) => own.hands[number - 1]).filter(Boolean);
-  return !differs && !kept.setup.about.confirm && score(own, changed) === score(sent, sent.hands);
+  return !differs && score(own, changed) === score(sent, sent.hands);
 }
 
 /**

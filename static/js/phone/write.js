@@ -51,7 +51,7 @@ export async function save(address, fields) {
     if ((await currentBase(write.base)) !== write.base) return save(address, fields); // the server got the match meanwhile
     const here = await isDecidedHere(write);
     const stored = { ...write, id: await addWrite(write) };
-    const reply = here ? null : await sendNow(stored, fields.get("seen"), fields.get("csrf_token"));
+    const reply = here ? null : await sendNow(stored);
     return reply ?? doHere(stored);
   });
 }
@@ -87,13 +87,9 @@ async function writeOf(address, fields) {
   };
 }
 
-/**
- * @param {Write} write
- * @param {string | null} seen
- * @param {string | null} csrf
- */
-async function sendNow(write, seen, csrf) {
-  const reply = await sendWrite(write, seen, csrf || null);
+/** @param {Write} write */
+async function sendNow(write) {
+  const reply = await sendWrite(write, write.seen ?? null);
   if (!reply) return null;
   await removeWrite(write.id);
   if (reply.status === 200) await follow(write, reply.answer.state.version);
