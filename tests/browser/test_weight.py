@@ -1,6 +1,7 @@
 """What a phone loads for the match page: at most 62 KB and the typeface, as sent over the network.
 
-14 KB of it are HTML, 12 KB style sheets including the game's, 14 KB for more than two sides; the typeface has 20 KB and is cached.
+14 KB of it are HTML, 12 KB style sheets including the game's (14 KB for more than two sides); the typeface has 20 KB
+and is cached.
 """
 
 from playwright.sync_api import Request
