@@ -155,7 +155,7 @@ def test_a_match_is_whole_in_reach_and_seen_at_a_glance(site: Site, open_page: O
 def is_seen_at_a_glance(page: Page) -> None:
     """One key is solid, or the one that waits is an outline, and no colour of a side is without its sign."""
     drawn(page)
-    page.locator("[data-record].waits, [data-at-once], [data-rare-key]").locator("visible=true").or_(
+    page.locator("[data-record][aria-disabled], [data-at-once], [data-rare-key]").locator("visible=true").or_(
         page.locator(".way:not([hidden]) [data-at-last]").first
     ).first.wait_for()
     instead = ".way:not([hidden]) [data-at-last], [data-rare-key]:not([hidden])"  # of the key that records

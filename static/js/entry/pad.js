@@ -244,7 +244,7 @@ export class Pad {
    * @param {any} control
    */
   entered(control) {
-    if (control.matches("[data-ask] input:not(:checked)")) this.open(control.closest("[data-ask]"), null, true);
+    if (control.matches(".marks input:not(:checked)")) this.open(control.closest("[data-ask]"), null, true);
     this.fitSums();
   }
 
