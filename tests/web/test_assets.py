@@ -52,8 +52,8 @@ def test_a_part_for_a_medium_stands_in_a_rule_of_it(tmp_path: Path) -> None:
     assert cssmin(joined(tmp_path / "page.css")) == "body{color:black}@media print{body{color:black}}"
 
 
-# A demonstration has a style sheet more; a match page also has its game's, finished.css and confirming.css.
-LINKS = {"base.html": 2, "match.html": 3}
+# A demonstration has a style sheet more; a match page also has its game's, finished.css, following.css and confirming.css.
+LINKS = {"base.html": 2, "match.html": 4}
 
 
 def test_every_page_names_one_style_sheet_that_is_there() -> None:
