@@ -52,8 +52,8 @@ def test_a_part_for_a_medium_stands_in_a_rule_of_it(tmp_path: Path) -> None:
     assert cssmin(joined(tmp_path / "page.css")) == "body{color:black}@media print{body{color:black}}"
 
 
-# A demonstration has a style sheet more; a match page also has its game's, finished.css and confirming.css.
-LINKS = {"base.html": 2, "match.html": 3}
+# A demonstration has a style sheet more; a match page also has its game's and three for some of its readers or times.
+LINKS = {"base.html": 2, "match.html": 4}
 
 
 def test_every_page_names_one_style_sheet_that_is_there() -> None:
@@ -63,7 +63,7 @@ def test_every_page_names_one_style_sheet_that_is_there() -> None:
         for block in re.findall(r"{% block style %}(.*?){% endblock %}", page):
             named |= set(re.findall(r'"(\w+)"', block) or [block])
         assert page.count('rel="stylesheet"') == LINKS.get(file.name, 0), file
-    assert named | {"finished", "confirming"} == {file.stem for file in JOINED}
+    assert named | {"finished", "following", "confirming"} == {file.stem for file in JOINED}
 
 
 @pytest.mark.parametrize("head", [TRESETTE, TRUCO, ALBASTINI, BURACO], ids=lambda head: head["game"])
