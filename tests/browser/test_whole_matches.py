@@ -15,7 +15,7 @@ def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:
     thumb = Thumb(page)
     thumb.choose("winner,stake", "0,1")
     assert thumb.record("Record 1 – 0") == 1
-    expect(page.locator("[data-now]")).to_contain_text("Hand of 11 for Us: worth 3, no truco")
+    expect(page.locator("[data-now]")).to_contain_text("Hand of 11, no truco")
     expect(page.locator("[data-stake]:visible")).to_have_text([re.compile("3"), re.compile("3")])
     picture(page, "truco-eleven")
     thumb.choose("winner,stake", "1,3")

@@ -17,9 +17,19 @@ from tests.games.test_declared_bounds import NAMES
 
 FOLDERS = sorted(path.parent.name for path in Path(__file__).parent.glob("*/declared.py"))
 OF_EVERY_GAME = pytest.mark.parametrize("folder", FOLDERS)  # also of one that cannot be imported, which is no game
-TEXTS = {"label", "title", "goes_to", "unplayed", "question", "apart", "nobody", "refused", "suits", "parties"}
+TEXTS = {"label", "title", "goes_to", "unplayed", "question", "apart", "nobody", "refused", "suits", "parties",
+         "asks", "all_asks", "rare"}  # fmt: skip
 BOUNDS = {*NAMES, "max_of"}
-APART = {"name", "slug", "kind", "rule", "fields", "courses", "ranks"}  # told otherwise, or in tests of the game
+APART = {
+    "name",
+    "slug",
+    "kind",
+    "rule",
+    "fields",
+    "courses",
+    "ranks",
+    "worth",
+}  # told otherwise, or in tests of the game
 
 
 def in_short(value: Any, between: str = "|") -> str:

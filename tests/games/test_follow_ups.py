@@ -100,9 +100,8 @@ TO_ELEVEN_ALL = tuple(
 )
 ANNOUNCED: list[tuple[str, tuple[dict[str, Any], ...], list[str]]] = [
     ("brazilian", (), []),
-    ("brazilian", TO_ELEVEN, ["Hand of 11 for Us: worth 3, no truco"]),
-    ("paulista", TO_ELEVEN_ALL, ["Iron hand: worth 1, played unseen; it decides the match"]),
-    ("paulista", TO_ELEVEN, ["Hand of 11 for Us: worth 3, no truco", "Us may look at the cards and give up"]),
+    ("brazilian", TO_ELEVEN, ["Hand of 11, no truco"]),
+    ("paulista", TO_ELEVEN_ALL, ["Iron hand, no truco"]),
 ]
 
 

@@ -53,7 +53,7 @@ def test_a_match_that_was_stopped_without_a_result_says_so() -> None:
 def test_a_hand_without_a_time_has_an_empty_one() -> None:
     match = own({}, EVEN)
     rows, table = offline_match.played(match)
-    record: Any = {**offline_match.state(match), "hands": len(rows)}
+    record: Any = {**offline_match.state(match), "hands": len(rows), "can": {"undo": None, "redo": None}}
     assert match_state.match_state(match["setup"], table, rows, record)["hands"][0]["at"] == AT
     del rows[0]["at"]
     assert match_state.match_state(match["setup"], table, rows, record)["hands"][0]["at"] == ""

@@ -170,7 +170,7 @@ def test_a_hand_is_corrected_and_all_after_it_follows(tresette: Table) -> None:
     tresette.send("/hands", QUICK)
     form = tresette.page("/hands/1")
     assert re.search(r'name="points.0" value="7"', form)
-    assert re.search(r"data-now><b>Hand 1 · \w+ dealt</b>", form)
+    assert re.search(r'data-now data-drawn="now"><b>Hand 1 · \w+ dealt</b>', form)
     tresette.post("/hands/1", {"way": "quick", "points.0": "2"})
     assert tresette.totals() == [9, 13]
     assert tresette.state()["hands"][0]["corrected"]

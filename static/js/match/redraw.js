@@ -25,7 +25,8 @@ export async function redraw(address, version) {
   }
   document.querySelector("[data-screen]").className = fresh.querySelector("[data-screen]").className;
   if (had) document.querySelector("[data-ending] button, [data-record]")?.focus({ preventScroll: true });
-  if (document.querySelector("[data-picture]")) await import("../result/share-result.js");
+  // Without this script the form opens the picture.
+  if (document.querySelector("[data-picture]")) import("../result/share-result.js").catch(() => null);
   return true;
 }
 

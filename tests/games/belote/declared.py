@@ -70,7 +70,7 @@ TRUMP = [
     "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
     "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
 ]
-TAKEN = ["taker side BEL-9 required ask", CONTRACT, "coinche choice BEL-17 choices=1|2|4"]
+TAKEN = ["taker side BEL-9 required ask", CONTRACT, "coinche choice BEL-17 choices=1|2|4 ask"]
 SAID = [
     "belote count_or_side BEL-4 nullable",
     "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
