@@ -203,8 +203,7 @@ def _letters(flat: _Flat, at: Transform, text: str, about: dict[str, str]) -> No
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     size = float(about["font-size"]) / font["head"].unitsPerEm
     x = float(about["x"])
-    for sign in text:
-        glyph = glyphs[names[ord(sign)]]
+    for glyph in [glyphs[names[ord(sign)]] for sign in text if ord(sign) in names]:
         glyph.draw(TransformPen(flat, at.translate(x, float(about["y"])).scale(size, -size)))
         x += glyph.width * size
 

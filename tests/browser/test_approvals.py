@@ -8,7 +8,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site, log_in
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
-from tests.browser.thumb import Thumb, at_work
+from tests.browser.thumb import at_work
 from tests.support.matches import TRUCO, won
 
 
@@ -87,6 +87,7 @@ def at_an_approved_match(site: Site, open_page: OpenPage, names: dict[str, objec
 
 
 def save_the_note_only(page: Page) -> None:
+    page.locator(".way:not([hidden]) details:has([name=note])").evaluate("(fold) => { fold.open = true; }")
     if not page.locator("[data-act=note]").is_visible():
         page.locator(".strikes summary").click()
     page.locator("[data-act=note]").click()
@@ -100,7 +101,6 @@ def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, name
     expect(page.locator("[data-wrong='']")).to_contain_text("Give a reason")
     page.locator("[name=reason]").fill("only a note")
     way = page.locator(".way:not([hidden])")
-    Thumb(page).fold("Note")
     way.locator("[name=note]").fill("counted twice")
     save_the_note_only(page)
     expect(page.locator(".hand").first).to_contain_text("counted twice")

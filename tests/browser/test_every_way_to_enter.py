@@ -28,7 +28,7 @@ def test_a_side_at_match_point_gives_up(site: Site, open_page: OpenPage) -> None
     expect(page.locator("[data-way-link=fold]")).to_have_attribute("hidden", "")
     thumb.choose("winner,stake", "0,1")
     thumb.record("Record 1 – 0")
-    expect(page.locator("[data-now]")).to_contain_text("Us may look at the cards and give up")
+    expect(page.locator("[data-now]")).to_contain_text("Hand of 11, no truco")
     thumb.way("fold")
     assert thumb.record("Record 0 – 1") <= 6
     expect(page.locator("[data-short]").first).to_have_text("gave up the hand")

@@ -29,9 +29,9 @@ SHOWN = """() => Array.from(document.querySelectorAll(".score *, .status *, .mid
   .filter((each) => !each.closest("[data-said-line], [data-live], [data-outcome], svg *"))
   .map((each) => {
     const classes = Array.from(each.classList).filter((name) => !["ticked", "resting"].includes(name)).sort();
-    const text = Array.from(each.childNodes, (node) => node.nodeType === 3 ? node.data.trim() : "").join("");
+    const text = Array.from(each.childNodes, (node) => node.nodeType === 3 ? node.data : "").join("");
     const box = each.getBoundingClientRect();
-    return [each.tagName, classes, text, Math.round(box.x), Math.round(box.y), Math.round(box.width)].join(" ");
+    return [each.tagName, classes, text.replace(/\\s/g, ""), Math.round(box.x), Math.round(box.y), Math.round(box.width)].join(" ");
   })"""
 
 

@@ -89,10 +89,13 @@ AIM = """async (element, [patience, bounce, near]) => {
 }""".replace("AT_WORK", AT_WORK)
 
 # Returns whether a tap on this key can record, and the version that the page has seen.
-RECORDS_AT_ONCE = """(key) => [
-  !!key.closest("[data-at-once]") && !document.querySelector("[data-screen].is-correcting"),
-  document.querySelector("[name=seen]")?.value,
-]"""
+RECORDS_AT_ONCE = """async (key) => {
+  while (document.querySelector(".resting")) await new Promise((done) => setTimeout(done, 20)); // it is being drawn
+  return [
+    !!key.closest("[data-at-once]") && !document.querySelector("[data-screen].is-correcting"),
+    document.querySelector("[name=seen]")?.value,
+  ];
+}"""
 
 # Fonts are loaded, no animation runs but endless ones, and nothing has moved for two frames.
 DRAWN = """async () => {

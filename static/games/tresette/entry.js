@@ -2,8 +2,6 @@
  * Tresette: while cards are counted, shows each side's thirds (7⅔) before rounding, without the last trick until it is set.
  */
 
-const THIRDS = ["", "⅓", "⅔"];
-
 /** @param {HTMLFormElement} form */
 export function start(form) {
   form.addEventListener("scored", ({ detail: hand }) => show(form, () => hand));
@@ -17,13 +15,7 @@ export function start(form) {
 function show(form, handOf) {
   for (const place of form.querySelectorAll("[data-thirds]")) {
     const side = Number(place.dataset.thirds);
-    const line = handOf(side)?.lines?.find((each) => each.side === side && each.rule === "TRE-4" && "thirds" in each.params);
-    place.textContent = line ? mixed(line.params.thirds) : "";
+    const line = handOf(side)?.lines?.find((each) => each.side === side && each.rule === "TRE-4");
+    place.textContent = String(line?.params.mixed ?? line?.params.score ?? "");
   }
-}
-
-/** @param {number} thirds */
-function mixed(thirds) {
-  const whole = Math.floor(thirds / 3);
-  return (whole || thirds % 3 === 0 ? whole : "") + THIRDS[thirds % 3];
 }
