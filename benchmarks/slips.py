@@ -121,8 +121,8 @@ def a_result(rng: Random, tournament: Tournament) -> Result:
     return {"points": points, "legs": legs}
 
 
-def marked(marks: tuple[Mark, ...], result: Result) -> list[Mark]:
-    """Returns the circles that stand for a result."""
+def marked(marks: tuple[Mark, ...], result: Result, zeros: bool = True) -> list[Mark]:
+    """Returns the circles that stand for a result; without `zeros` those before the first digit are left out."""
     wanted = []
     for mark in marks:
         name, side = mark["field"].split(".")
@@ -132,8 +132,9 @@ def marked(marks: tuple[Mark, ...], result: Result) -> list[Mark]:
         if mark.get("sign"):
             if value < 0:
                 wanted.append(mark)
-        elif abs(value) // 10 ** mark.get("place", 0) % 10 == mark["value"]:
-            wanted.append(mark)
+        elif abs(value) // 10 ** (place := mark.get("place", 0)) % 10 == mark["value"]:
+            if zeros or not place or abs(value) >= 10**place:
+                wanted.append(mark)
     return wanted
 
 
@@ -141,7 +142,7 @@ def fill_in(rng: Random, paper: Paper, marks: tuple[Mark, ...], result: Result, 
     """Marks a result on paper as somebody does, now and then wrong at first, with a fault or none."""
     pen = a_pen(rng)
     told = {**result, "vp": [(vp + 1) % 21 for vp in result["vp"]]} if fault == "victory points" else result
-    wanted = marked(marks, told)
+    wanted = marked(marks, told, pen.zeros)
     at = rng.choice([mark for mark in wanted if "value" in mark])
     for mark in wanted:
         others = [other for other in marks if _row(other) == _row(mark) and other is not mark]
