@@ -58,8 +58,9 @@ class Draft:
         return None if one is None or other is None else (one, other)
 
     def take_back(self, names: Iterable[str], message: str, **params: Any) -> None:
-        """Takes back all sides' numbers of these names."""
+        """Takes back all sides' numbers of these names, with one doubt for each name."""
         for name in names:
+            self.doubts = [each for each in self.doubts if each.field not in (f"{name}.0", f"{name}.1")]
             self.values[name] = [None] * len(self.values[name])
             self.doubts.append(doubt(name, message, **params))
 

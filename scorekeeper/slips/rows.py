@@ -14,7 +14,7 @@ MARKED = 0.055  # ink of a mark, at least
 EMPTY = 0.035  # ink of an empty circle, at most
 CERTAIN, POSSIBLE = 10, 5  # times the spread of empty circles: certainly a mark; possibly one
 WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
-SPILT = 0.25  # of a mark's ink: the most of a stroke that reaches into the next circle
+SPILT = 0.25  # of a mark's ink: the most of a stroke that reaches into the next circle, and of an empty circle
 MANY = 4  # circles with ink from which on the whole row counts as crossed out
 CROSS = 1.46  # least `_cross` of a mark that is crossed out beside another one
 ALONE = 1.55  # least `_cross_alone` of a mark that may be crossed out, alone in its row
@@ -77,7 +77,7 @@ def _habit(rows: Iterable[list[Ink]], measured: Measured) -> _Habit:
     bold = [ink for ink in most if ink.amount >= marked]
     usual = median(ink.amount for ink in bold) if bold else marked
     marked = max(marked, WEAK * usual) if bold else marked
-    empty = max(EMPTY, POSSIBLE * measured.spread)
+    empty = max(EMPTY, min(POSSIBLE * measured.spread, SPILT * usual))
     least, aslant = _low([ink.amount for ink in bold]), _low([ink.aslant for ink in bold])
     return _Habit(marked, empty, usual, measured.shade, least, aslant)
 
