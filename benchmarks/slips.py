@@ -35,6 +35,7 @@ from scorekeeper.tournaments.scoring import side_scores
 DPI = 300
 SCALE = DPI / 25.4  # pixels a millimetre
 PAIRS = 16
+DIGITS = 4  # of the longest number
 SCORINGS: dict[str, dict[str, Any]] = {
     "vp": {"kind": "vp", "hands": 4},
     "legs": {"kind": "match", "best_of": 5},
@@ -134,12 +135,9 @@ def marked(marks: tuple[Mark, ...], result: Result, zeros: bool = True) -> list[
         value = result[name][int(side)] if name in result else None
         if value is None:
             continue
-        if mark.get("sign"):
-            if value < 0:
-                wanted.append(mark)
-        elif abs(value) // 10 ** (place := mark.get("place", 0)) % 10 == mark["value"]:
-            if zeros or not place or abs(value) >= 10**place:
-                wanted.append(mark)
+        digits = str(abs(value)).rjust(DIGITS, "0" if zeros else " ")
+        if value < 0 if mark.get("sign") else digits[-1 - mark.get("place", 0)] == str(mark["value"]):
+            wanted.append(mark)
     return wanted
 
 
