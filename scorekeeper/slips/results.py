@@ -1,7 +1,8 @@
 """Turns the rows of a slip into a result with doubts.
 
 Victory points have to follow from the points (TOU-1), legs have to end the match (TOU-2), and the game has to be able
-to give the points (TOU-26). Numbers that contradict each other are all in doubt.
+to give the points (TOU-26). Victory points that follow from no points that may be meant are in doubt, and the points
+are not.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
