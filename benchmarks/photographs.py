@@ -32,11 +32,15 @@ MESH = 28  # cells across a photograph
 
 @dataclass(frozen=True)
 class Pen:
-    """A pen or pencil: its colour and the width of its line; how its owner marks: a name of STYLES."""
+    """A pen or pencil: its colour and the width of its line; how its owner marks: a name of STYLES.
+
+    `zeros` is False if the owner leaves the rows before the first digit of a number empty.
+    """
 
     color: Color
     width: float
     style: str
+    zeros: bool = True
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,7 @@ class Strength:
     thumb: float
 
 
+SCANNER = Strength("scanner", 0.0, 0.0, 0.05, 0.0, 0.5, 2, 0.0, (75, 95), (1700, 3400), 0.0)
 MODERATE = Strength("moderate", radians(15), 0.03, 0.35, 0.25, 0.9, 5, 0.5, (65, 95), (1800, 4000), 0.15)
 STRONG = Strength("strong", radians(30), 0.08, 0.6, 0.6, 1.7, 11, 1.2, (40, 80), (1200, 4000), 0.4)
 
@@ -71,8 +76,17 @@ def _fill(rng: Random, r: float) -> Strokes:
     return [[(x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)) for x, y in line]]
 
 
+def _hatch(rng: Random, r: float) -> Strokes:
+    """Returns parallel strokes, so close that they nearly fill the circle, as long as it is wide or a little longer."""
+    angle, reach = rng.uniform(0, pi), r * rng.uniform(0.9, 1.15)
+    offs = [-0.8 * r + index * rng.uniform(0.4, 0.6) for index in range(6)]
+    ends = [(off, max(reach * reach - off * off, 0.1) ** 0.5) for off in offs if off < r]
+    turned = [[(off, -half), (off, half)] for off, half in ends]
+    return [[(x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)) for x, y in line] for line in turned]
+
+
 def _cross(rng: Random, r: float) -> Strokes:
-    reach = r * rng.uniform(0.75, 1.25)
+    reach = r * rng.uniform(0.75, 1.35)
     return [_line(rng, reach, rng.gauss(pi / 4, 0.15)), _line(rng, reach, rng.gauss(-pi / 4, 0.15))]
 
 
@@ -94,6 +108,7 @@ def _line(rng: Random, reach: float, angle: float) -> list[Point]:
 
 STYLES: dict[str, Callable[[Random, float], Strokes]] = {
     "fill": _fill,
+    "hatch": _hatch,
     "cross": _cross,
     "tick": _tick,
     "stroke": _stroke,
@@ -103,7 +118,7 @@ STYLES: dict[str, Callable[[Random, float], Strokes]] = {
 def a_pen(rng: Random) -> Pen:
     """Returns a random pen or pencil of somebody with a habit."""
     color, least, most = rng.choice(PENS if rng.random() < 0.6 else PENCILS)
-    return Pen(color, rng.uniform(least, most), rng.choice(tuple(STYLES)))
+    return Pen(color, rng.uniform(least, most), rng.choice(tuple(STYLES)), rng.random() < 0.5)
 
 
 class Paper:

@@ -1,7 +1,8 @@
 """Combines the rows of a slip into numbers, each with the reason for a doubt and the other values that it may have.
 
-If leading rows are empty, or a mark is crossed out beside another one, something else on the slip has to confirm the
-number.
+Empty rows before a number's first digit are zeros, as people leave them out, unless a zero before a first digit is
+marked elsewhere on the slip: then, and if a mark is crossed out beside another one, something else on the slip has to
+confirm the number.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,14 +42,16 @@ def doubt(field: str | None, message: str, **params: Any) -> Doubt:
 class Number(NamedTuple):
     """A number read from a slip; `value` is None if it is in doubt.
 
-    `why` is the message of the doubt. `others` are the values that it would have if an empty leading row were not a
-    zero, or if another digit of a row counted: unless something else on the slip rules them out, the number is in
-    doubt too. `is_blank` is True if nothing at all is marked.
+    `why` is the message of the doubt. `others` are the values that it would have if another digit of a row counted:
+    unless something else on the slip rules them out, the number is in doubt too. `longer` are those that it would have
+    if the digit of an empty leading row had been forgotten: they count only if the slip contradicts the number.
+    `is_blank` is True if nothing at all is marked.
     """
 
     value: int | None
     why: str = ""
     others: tuple[int, ...] = ()
+    longer: tuple[int, ...] = ()
     is_blank: bool = False
 
 
@@ -66,25 +69,33 @@ def number_of(rows: Mapping[RowKey, Row], field: str) -> Number:
         return Number(None, WHY[BLANK])
     sign = 1 if minus.is_blank else -1
     total = sum((row.value or 0) * DIGITS**place for place, row in digits.items())
-    others = [
-        sign * (total + (digit - (row.value or 0)) * DIGITS**place)
-        for place, row in digits.items()
-        for digit in _otherwise(row)
+    others, longer = [
+        tuple(
+            sign * (total + (digit - (row.value or 0)) * DIGITS**place)
+            for place, row in digits.items()
+            if row.is_blank == is_blank
+            for digit in (range(1, DIGITS) if is_blank else row.instead)
+        )
+        for is_blank in (False, True)
     ]
+    if _marks_zeros(rows):
+        others, longer = others + longer, ()
     worst = _worst(digits.values())
-    return Number(sign * total, WHY[worst] if worst else "", tuple(others))
+    return Number(sign * total, WHY[worst] if worst else "", others, longer)
+
+
+def _marks_zeros(rows: Mapping[RowKey, Row]) -> bool:
+    """True if a zero before the first digit of a number is marked on the slip."""
+    first: dict[str, tuple[int, int]] = {}
+    for (field, place, _sign), row in rows.items():
+        if place and row.value is not None:
+            first[field] = max(first.get(field, (0, 0)), (place, row.value))
+    return 0 in (digit for _place, digit in first.values())
 
 
 def _worst(rows: Iterable[Row]) -> str:
     reasons = {row.doubt for row in rows}
     return next((why for why in WORST if why in reasons), "")
-
-
-def _otherwise(row: Row) -> tuple[int, ...]:
-    """Returns the digits that a row may mean instead of its value."""
-    if row.is_blank:
-        return tuple(range(1, DIGITS))
-    return row.instead
 
 
 def both(rows: Mapping[RowKey, Row], name: str) -> tuple[Number, Number]:

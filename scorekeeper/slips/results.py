@@ -1,7 +1,8 @@
 """Turns the rows of a slip into a result with doubts.
 
 Victory points have to follow from the points (TOU-1), legs have to end the match (TOU-2), and the game has to be able
-to give the points (TOU-26). Numbers that contradict each other are all in doubt.
+to give the points (TOU-26). Victory points that follow from no points that may be meant are in doubt, and the points
+are not.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -58,8 +59,9 @@ class Draft:
         return None if one is None or other is None else (one, other)
 
     def take_back(self, names: Iterable[str], message: str, **params: Any) -> None:
-        """Takes back all sides' numbers of these names."""
+        """Takes back all sides' numbers of these names, with one doubt for each name."""
         for name in names:
+            self.doubts = [each for each in self.doubts if each.field not in (f"{name}.0", f"{name}.1")]
             self.values[name] = [None] * len(self.values[name])
             self.doubts.append(doubt(name, message, **params))
 
@@ -115,7 +117,10 @@ def _of_absent(rows: Mapping[RowKey, Row], tournament: Tournament, table: Table,
 
 
 def _agree_on_vp(draft: Draft, scoring: Scoring, points: Numbers, vp: Numbers) -> None:
-    """Takes back points and victory points that contradict each other, and numbers that nothing confirms."""
+    """Takes back numbers that nothing confirms, and points that may be others from which the victory points follow.
+
+    If these follow from none, they are in doubt, and clear points are not.
+    """
     draft.read(VP, vp)
     pair, marked = draft.pair(POINTS), draft.values[VP]
     if pair is None:
@@ -123,14 +128,17 @@ def _agree_on_vp(draft: Draft, scoring: Scoring, points: Numbers, vp: Numbers) -
         _refuse_sum(draft, vp)
         return
     follows = _vp_of(scoring, pair)
-    if any(value not in (None, right) for value, right in zip(marked, follows, strict=True)):
-        text = _("These points give {one}–{other} VP, not what is marked")
-        draft.take_back((POINTS, VP), text, one=follows[0], other=follows[1])
-        return
+    agrees, is_asked = _fits(follows, marked), False
     for side, number in enumerate(points):
-        instead = ((other, pair[1]) if side == 0 else (pair[0], other) for other in number.others)
+        possible = number.others if agrees else number.others + number.longer
+        instead = ((other, pair[1]) if side == 0 else (pair[0], other) for other in possible)
         if any(_fits(_vp_of(scoring, other), marked) for other in instead):
             draft.take_back_one(POINTS, side, number.why)
+            is_asked = True
+    if not agrees and not is_asked:
+        text = _("These points give {one}–{other} VP, not what is marked")
+        draft.take_back((VP,), text, one=follows[0], other=follows[1])
+        refuse_unproved(draft, POINTS, points)
 
 
 def _fits(follows: Two, marked: list[int | None]) -> bool:
@@ -198,9 +206,11 @@ def _refuse_impossible(draft: Draft, tournament: Tournament, table: Table) -> No
 
 def _possible(tournament: Tournament, table: Table, number: Number) -> Number:
     """Returns the number without other values that the game cannot give."""
-    return number._replace(
-        others=tuple(other for other in number.others if GRAIN not in _reasons(tournament, table, (other, other)))
+    others, longer = (
+        tuple(other for other in values if GRAIN not in _reasons(tournament, table, (other, other)))
+        for values in (number.others, number.longer)
     )
+    return number._replace(others=others, longer=longer)
 
 
 def _reasons(tournament: Tournament, table: Table, points: Two) -> list[str]:

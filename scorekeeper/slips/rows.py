@@ -14,10 +14,11 @@ MARKED = 0.055  # ink of a mark, at least
 EMPTY = 0.035  # ink of an empty circle, at most
 CERTAIN, POSSIBLE = 10, 5  # times the spread of empty circles: certainly a mark; possibly one
 WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
-SPILT = 0.25  # of a mark's ink: the most of a stroke that reaches into the next circle
+SPILT = 0.25  # of a mark's ink: the most of a stroke that reaches into the next circle, and of an empty circle
 MANY = 4  # circles with ink from which on the whole row counts as crossed out
 CROSS = 1.46  # least `_cross` of a mark that is crossed out beside another one
 ALONE = 1.55  # least `_cross_alone` of a mark that may be crossed out, alone in its row
+THIN, NO_BOLDER = 0.62, 0.2  # of a stroke's shade: the ink of a mark that is not crossed out, and above a light mark
 ANGULAR = 0.1  # of a stroke's shade: the most of `angular` that counts, because an X that is not crossed out has more
 FILLED, LIGHTER = 0.6, 0.6  # of a stroke's shade: the ink of a filled circle; weight of marks being lighter than that
 BOLDER, LACKING = 0.7, 2.0  # of that difference: how much bolder crossing out makes a mark; weight of what is missing
@@ -76,7 +77,7 @@ def _habit(rows: Iterable[list[Ink]], measured: Measured) -> _Habit:
     bold = [ink for ink in most if ink.amount >= marked]
     usual = median(ink.amount for ink in bold) if bold else marked
     marked = max(marked, WEAK * usual) if bold else marked
-    empty = max(EMPTY, POSSIBLE * measured.spread)
+    empty = max(EMPTY, min(POSSIBLE * measured.spread, SPILT * usual))
     least, aslant = _low([ink.amount for ink in bold]), _low([ink.aslant for ink in bold])
     return _Habit(marked, empty, usual, measured.shade, least, aslant)
 
@@ -102,8 +103,13 @@ def _row(inks: list[Ink], habit: _Habit) -> Row:
 
 
 def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
-    """Reads a row with one mark, which may be crossed out, with the right digit written beside it."""
-    if _cross_alone(inks[mark], habit) < ALONE:
+    """Reads a row with one mark, which may be crossed out, with the right digit written beside it.
+
+    A mark of two strokes, e.g. an X, is not, however long they are: crossing out fills a circle, or adds to its mark.
+    """
+    ink = inks[mark].amount / habit.shade
+    is_thin = ink <= min(THIN, habit.least / habit.shade + NO_BOLDER)
+    if is_thin or _cross_alone(inks[mark], habit) < ALONE:
         return Row(mark)
     others = tuple(index for index in range(len(inks)) if index != mark)
     return Row(mark, CROSSED, others) if others else Row(None, CROSSED)

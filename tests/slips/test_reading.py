@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
-from benchmarks.photographs import MODERATE, STRONG, Pen, _noise, a_pen, photograph
+from benchmarks.photographs import MODERATE, STRONG, STYLES, Pen, _noise, a_pen, photograph
 from scorekeeper.games.engine.base import english
 from scorekeeper.slips.codes import Code
 from scorekeeper.slips.finding import SeenCode, SeenSlip
@@ -75,7 +75,6 @@ def test_a_side_that_did_not_play_is_read() -> None:
     assert (reading.absent, reading.points, reading.is_sure) == (2, None, True)
 
 
-STYLES = ["fill", "cross", "tick", "stroke"]
 COLORS = [(20, 20, 20), (30, 45, 140), (125, 125, 125)]
 
 

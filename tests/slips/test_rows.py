@@ -65,9 +65,20 @@ def test_a_row(circles: tuple[Circle, ...], expected: Row) -> None:
         ((0.6, 0.0, 0.0), (0.6, 0.25, 0.2), CROSSED),
         ((0.6, 0.0, 0.0), (0.6, 0.25, -0.1), ""),
         ((0.3, 0.0, 0.0), (0.3, 0.4, 0.9), ""),
+        ((0.3, 0.0, 0.0), (0.46, 0.4, 0.9), ""),
         ((0.3, 0.0, 0.0), (0.7, 0.4, 0.9), CROSSED),
+        ((0.2, 0.0, 0.0), (0.5, 0.4, 0.9), CROSSED),
     ],
-    ids=["ink all around", "as around all", "with corners", "round", "a light X", "a bold X"],
+    ids=[
+        "ink all around",
+        "as around all",
+        "with corners",
+        "round",
+        "a light X",
+        "a long X",
+        "a bold X",
+        "X on a tick",
+    ],
 )
 def test_a_mark_alone_is_compared_with_the_slip_s_other_marks(
     usual: tuple[float, float, float], alone: tuple[float, float, float], expected: str
