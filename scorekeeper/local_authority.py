@@ -95,7 +95,7 @@ def keep(instance: Path, host: Host) -> bool:
     with _alone(files.key.parent):
         now = datetime.now(UTC)
         if is_good_authority(files, host, now):
-            if is_good_server(files, host, now):
+            if is_good_server(files, host, now, RENEWED):
                 return False
         else:
             _make_authority(files, host, now)
@@ -114,7 +114,7 @@ def is_good_authority(files: Files, host: Host, now: datetime) -> bool:
     return has_key and constraints == _constraints(host) and _is_valid(authority, now, SERVED)
 
 
-def is_good_server(files: Files, host: Host, now: datetime, left: timedelta = RENEWED) -> bool:
+def is_good_server(files: Files, host: Host, now: datetime, left: timedelta) -> bool:
     """True if the server's certificate is for this host, signed by the authority and valid long enough."""
     try:
         certificate = server_in(files)

@@ -6,6 +6,7 @@ the machine has another address or the certificate ends soon; then it listens ag
 
 import asyncio
 import logging
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,8 @@ class Https:
 
     async def _look(self) -> None:
         """Listens with the newest certificate of the current address; not at all while there is no network."""
-        address = self.host if is_private(self.host) else address_in_network() or ""
-        if not is_private(address):
+        address = (address_in_network() or "") if ip_address(self.host).is_unspecified else self.host
+        if address != self.host and not is_private(address):
             self.loaded = None
             return await self._stop_listening()
         host, instance = host_of(address), Path(self.app.instance_path)
