@@ -125,6 +125,9 @@ TABLE_OF_ACCESS = {
     "GET about.accessibility": OPEN,
     "GET about.licences": OPEN,
     "GET about.security_txt": OPEN,  # if a contact is configured
+    "GET trust.show": OPEN,  # where https is offered in a local network, as the next two
+    "GET trust.certificate": OPEN,
+    "GET trust.profile": OPEN,
     "GET preferences.ask_forget": OPEN,
     "POST preferences.forget": OPEN,
     "GET openapi.show": OPEN,
