@@ -28,7 +28,7 @@ pytestmark = pytest.mark.shares
 # The response to each visitor, in the order of VISITORS: . allowed, W only with a link that scores (403), R not with
 # this role (403), - not found (404), L to the log-in page.
 OPEN = "........"
-NOWHERE = "--------"  # only in a demonstration
+NOWHERE = "--------"  # only in a demonstration, or where https is offered in a local network
 SEE, WRITE, TABLE = "-..-----", "-W.-----", "-...----"  # TABLE: the sitting's page; other visitors have another sitting
 CHANGE_TABLE = "-W..----"
 MEMBER, SCORER, OWNER = "LLLL...-", "LLLLR..-", "LLLLRR.-"
@@ -125,9 +125,9 @@ TABLE_OF_ACCESS = {
     "GET about.accessibility": OPEN,
     "GET about.licences": OPEN,
     "GET about.security_txt": OPEN,  # if a contact is configured
-    "GET trust.show": OPEN,  # where https is offered in a local network, as the next two
-    "GET trust.certificate": OPEN,
-    "GET trust.profile": OPEN,
+    "GET trust.show": NOWHERE,
+    "GET trust.certificate": NOWHERE,
+    "GET trust.profile": NOWHERE,
     "GET preferences.ask_forget": OPEN,
     "POST preferences.forget": OPEN,
     "GET openapi.show": OPEN,
