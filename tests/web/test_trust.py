@@ -1,31 +1,27 @@
 """Phones come to trust https in the local network: the page for each device, what it installs, and who is led where."""
 
 import plistlib
-from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.local_authority import Host, authority_in, files_of, keep
 from scorekeeper.web.at_home import TRUSTS, AtHome
+from tests.support.at_home import offered
 from tests.support.page import Page
 from tests.web.test_public_address import LINK, share_page
 
-HOST = Host("192.168.1.20", "table.local")
 PLAIN, SECURE = "http://192.168.1.20:8000", "https://192.168.1.20:8443"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15"
 ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36"
 PAGES = {"Accept": "text/html,application/xhtml+xml"}
 
 
-@pytest.fixture(scope="module")
-def offer(tmp_path_factory: pytest.TempPathFactory) -> AtHome:
-    """https at HOST."""
-    instance = tmp_path_factory.mktemp("instance")
-    keep(instance, HOST)
-    return AtHome(*HOST, 8000, 8443, authority_in(files_of(Path(instance), HOST)))
+@pytest.fixture
+def offer() -> AtHome:
+    """https as the server offers it."""
+    return offered("192.168.1.20", "table.local")
 
 
 @pytest.fixture
