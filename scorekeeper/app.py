@@ -18,6 +18,7 @@ from scorekeeper.store import database
 from scorekeeper.store.models import db
 from scorekeeper.web import (
     assets,
+    at_home,
     error_pages,
     forms,
     guide,
@@ -90,7 +91,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, to log requests that they refuse
     csrf.init_app(app)
-    for part in (public_address, mail, jobs, forms, i18n, assets, page_parts, guide, once):
+    for part in (public_address, at_home, mail, jobs, forms, i18n, assets, page_parts, guide, once):
         part.init_app(app)
     for forget in (
         accounts.delete_expired,

@@ -79,6 +79,7 @@ OF_SETTINGS: tuple[Check, ...] = (
     ("secret key", doctor_checks.secret_key),
     ("disk", doctor_checks.disk),
     ("address", address),
+    ("https", doctor_checks.https),
     ("rate limits", doctor_checks.rate_limits),
 )
 OF_DATA: tuple[tuple[Check, ...], ...] = (  # each step needs the one before
@@ -134,9 +135,9 @@ def _results(checks: Iterable[Check], chosen: Settings) -> Iterator[Result]:
 def doctor(connect: bool, as_json: bool) -> None:
     """Check this installation: print problems and how to solve them.
 
-    Checks Pango and fonts, clock, disks, instance folder, secret key, public address, database and its migrations,
-    queue, workers, mail settings, the last backup and games from packages. Exit status 1 if something is wrong; advice
-    does not count.
+    Checks Pango and fonts, clock, disks, instance folder, secret key, public address, https in the local network,
+    database and its migrations, queue, workers, mail settings, the last backup and games from packages. Exit status 1
+    if something is wrong; advice does not count.
     """
     results = list(examine(connect=connect))
     wrong = [result for result in results if result.finding.status == WRONG]

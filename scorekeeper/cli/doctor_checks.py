@@ -15,6 +15,7 @@ from limits.storage import storage_from_string
 from sqlalchemy import func, make_url, select
 from sqlalchemy.orm import Session
 
+from scorekeeper import local_authority
 from scorekeeper.app import create_app
 from scorekeeper.cli.backup import last_backup
 from scorekeeper.cli.db import NEWER, QUEUES, database_errors, is_known, open_engine
@@ -128,6 +129,41 @@ def secret_key(chosen: Settings) -> Iterator[Finding]:
         yield Finding(WRONG, f"others can read {file}, and could forge links with it", f"chmod 600 {file}")
     else:
         yield Finding(OK, f"strong, in {file}")
+
+
+def https(chosen: Settings) -> Iterator[Finding]:
+    """Checks https in the local network, if `serve` has offered it: who can read the keys, address, clock, validity."""
+    instance = Path(chosen["INSTANCE_PATH"])
+    secret = [file for name in ("authority.key", "server.pem") for file in sorted(instance.glob(f"https/*/{name}"))]
+    for file in secret:
+        if file.stat().st_mode & 0o077:
+            yield Finding(WRONG, f"others can read {file}, and could pretend to be this machine", f"chmod 600 {file}")
+    address = local_authority.address_in_network() or ""
+    if not secret:
+        yield Finding(OK, "not offered in a local network so far")
+    elif not local_authority.is_private(address):
+        yield Finding(ADVICE, "this machine is in no local network now", "connect it; phones trust its old address")
+    else:
+        yield _https_at(instance, local_authority.host_of(address))
+
+
+def _https_at(instance: Path, host: local_authority.Host) -> Finding:
+    files, now_ = local_authority.files_of(instance, host), now()
+    again = "scorekeeper serve makes a new authority, which phones have to trust once more"
+    if not files.authority.exists():
+        text = f"this machine’s address is now {host.address}: phones trust it at another one"
+        return Finding(ADVICE, text, f"give it a fixed address in the router; otherwise {again}")
+    if local_authority.authority_in(files).not_valid_before_utc > now_:
+        return Finding(
+            WRONG, "the clock was set back to before the authority was made", "set the clock right, with NTP"
+        )
+    if not local_authority.is_good_authority(files, host, now_):
+        return Finding(ADVICE, "the authority ends soon, is damaged, or the machine has another name", again)
+    if not local_authority.is_good_server(files, host, now_, timedelta()):
+        text = "the server’s certificate has expired or is damaged"
+        return Finding(WRONG, text, "start scorekeeper serve, which renews it")
+    until = local_authority.server_in(files).not_valid_after_utc
+    return Finding(OK, f"{host.address} and {host.name}, until {until:%d %B %Y}; renewed 30 days earlier")
 
 
 def disk(chosen: Settings) -> Iterator[Finding]:

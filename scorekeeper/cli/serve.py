@@ -24,7 +24,9 @@ from scorekeeper.cli.db import begin_log, bring_up_to_date, database_errors, ope
 from scorekeeper.cli.demo_stage import Stage, open_stage
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
+from scorekeeper.local_authority import address_in_network, is_private
 from scorekeeper.paper import typesetting
+from scorekeeper.serving.https import AT_HOME
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 from scorekeeper.web.views import pwa
@@ -35,6 +37,7 @@ FEWEST_FILES = 64  # with which a process still serves some phones
 HEADERS_TIMEOUT = 15_000  # milliseconds for a client to send the headers of a request
 SHUTDOWN = 10  # seconds for running requests to finish
 OVERLAP = 1.0  # seconds for which a replaced process keeps running, while the next one starts
+HTTPS_HIGHER = 443  # the port for https is so much higher: 8443 beside 8000
 PORT_RETRY = 1.0  # seconds to wait for a port that a stopping server still holds
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (phones in the same network must reach it)
 
@@ -45,26 +48,29 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (phones in the same network must reach it)
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
+@click.option("--https/--no-https", default=True, help="In a local network also https, on the port 443 higher.")
 @click.option("--jobs/--no-jobs", default=True, help="Also run background jobs, or leave them to `worker`.")
 @click.option("--qr/--no-qr", default=True, help="Show a QR code of the address for phones.")
 @click.option("--demo", is_flag=True, help="A demonstration: an invented club that everybody may try, new every hour.")
 @click.option("--seed", default=1, show_default=True, help="With --demo: the same seed gives the same club.")
-def serve(host: str, port: int, workers: int, jobs: bool, qr: bool, demo: bool, seed: int) -> None:
+def serve(host: str, port: int, workers: int, https: bool, jobs: bool, qr: bool, demo: bool, seed: int) -> None:
     """Run the web server; the database is migrated first. Ctrl-C ends it."""
     begin_log()
     _check_free(host, port)
     if demo and workers > 1:
         raise click.UsageError("--demo runs in one process")
     with open_stage(seed) if demo else nullcontext() as stage:
-        _run(host, port, workers, jobs, qr, stage)
+        _run(host, port, workers, https and not demo, jobs, qr, stage)
 
 
-def _run(host: str, port: int, workers: int, jobs: bool, qr: bool, stage: Stage | None) -> None:
+def _run(host: str, port: int, workers: int, https: bool, jobs: bool, qr: bool, stage: Stage | None) -> None:
     """Serve until a signal arrives; with a `stage`, another instance each hour."""
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
     _prepare(chosen)
     _announce(host, port, qr=qr and chosen["LOG"] != "json")
+    if https:
+        _offer_https(chosen, host, port)
     with database_errors():
         _show_set_up_code(chosen, host, port)
     connections = _allow_connections()
@@ -146,15 +152,19 @@ def _check_free(host: str, port: int) -> None:
     deadline = time.monotonic() + PORT_RETRY
     while True:
         try:
-            family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-            with socket.socket(family, kind, protocol) as trial:
-                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                return trial.bind(address)
+            return _bind(host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
                 why = f"cannot listen on {_in_url(host)}:{port}: {error.strerror}"
                 stop(f"{why}. Choose another with --host or --port.")
             time.sleep(0.05)
+
+
+def _bind(host: str, port: int) -> None:
+    family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, protocol) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        trial.bind(address)
 
 
 def _announce(host: str, port: int, *, qr: bool) -> None:
@@ -172,6 +182,27 @@ def _announce(host: str, port: int, *, qr: bool) -> None:
         sys.stdout.flush()  # the worker processes write to the same console
 
 
+def _offer_https(chosen: dict[str, object], host: str, port: int) -> None:
+    """Has the worker processes listen for https, if this is a local network without an https of its own."""
+    address = (address_in_network() if host in {EVERYWHERE, "::"} else host) or ""
+    if chosen["PUBLIC_URL"] or chosen["TRUSTED_PROXIES"] or not is_private(address):
+        return
+    secure = port + HTTPS_HIGHER
+    if not _is_free(host, secure):
+        say(f"Without https, because port {secure} is in use: phones need the network all the time.")
+        return
+    os.environ[AT_HOME] = f"{host} {port} {secure}"
+    say(f"To keep it on a phone for when there is no network: http://{_in_url(address)}:{port}/trust")
+
+
+def _is_free(host: str, port: int) -> bool:
+    try:
+        _bind(host, port)
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
 def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
     """Prints the link that sets up the first club, unless there are accounts already."""
     engine = open_engine(chosen)
@@ -185,14 +216,3 @@ def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
 
 def _in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
-
-
-def address_in_network() -> str | None:
-    """This machine's IP address in its network, None if offline. Connecting a UDP socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # TEST-NET-1: an address for documentation, routed like any on the internet
-        except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if address.startswith(("127.", "0.")) else address

@@ -21,6 +21,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.serving.answers import BUSY, Answer, Refused, answer_of, send
 from scorekeeper.serving.connections import OF_ONE, Connections
+from scorekeeper.serving.https import AT_HOME, Https
 from scorekeeper.serving.requests import SMALL, Bodies, end_of, environ_of
 from scorekeeper.web.request_limits import LANE, TakesLong
 from scorekeeper.web.views.clubs import demonstration
@@ -34,12 +35,20 @@ SLOW_ENDINGS = (".pdf", ".csv", ".jsonl", "/import", "/logo", "/result.png")
 class Buffered:
     """An RSGI application that runs a WSGI one in two thread pools, quick and slow. `proxies`: see `Bodies`."""
 
+    https: Https | None = None  # serves this application, too
+
     def __init__(self, app: WSGIApplication, proxies: int = 0, connections: Connections | None = None) -> None:
         self.app, self.bodies, self.connections = app, Bodies(proxies), connections or Connections(None)
         self.pools = {lane: ThreadPoolExecutor(count, thread_name_prefix=lane) for lane, count in THREADS.items()}
         self.waiting = dict.fromkeys(THREADS, 0)
 
-    def __rsgi_del__(self, _loop: AbstractEventLoop) -> None:
+    def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
+        if self.https:
+            self.https.start(loop)
+
+    def __rsgi_del__(self, loop: AbstractEventLoop) -> None:
+        if self.https:
+            loop.run_until_complete(self.https.stop())
         for pool in self.pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -90,7 +99,10 @@ def server() -> Buffered:
     # Behind a proxy all connections have its address, and it limits those of each visitor.
     connections = Connections(None if proxies else OF_ONE)
     connections.watch()
-    return Buffered(app, proxies, connections)
+    buffered = Buffered(app, proxies, connections)
+    if settings := os.environ.get(AT_HOME):
+        buffered.https = Https(settings, app, buffered.__rsgi__)
+    return buffered
 
 
 def application() -> Flask:

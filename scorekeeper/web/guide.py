@@ -251,6 +251,7 @@ PARAGRAPHS = {
     "tournaments.log_page": "what-to-do#something-was-deleted",
     "tournaments.make": "burraco-evening#a-week-before",
     "tournaments.new": "burraco-evening#a-week-before",
+    "trust": "offline#before-you-go",
     "webhooks": "first-club#results-in-a-chat",
 }
 

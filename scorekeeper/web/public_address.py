@@ -20,6 +20,7 @@ from scorekeeper.signatures import is_signed, keys_of, sign
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
+from scorekeeper.web import at_home
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
 
@@ -80,6 +81,8 @@ def base() -> str:
         return str(config["PUBLIC_URL"])
     if config["SERVED_AT"] and _is_this_machine(_host(request.host_url)):
         return f"{config['SERVED_AT']}{request.script_root}"
+    if request.is_secure and (plain := at_home.address(secure=False)):
+        return plain  # other phones may not trust the secure address
     return request.url_root.rstrip("/")
 
 

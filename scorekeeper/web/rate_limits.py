@@ -32,6 +32,7 @@ FOLLOWING = "6000 per minute"  # pages of a tournament that had to be made: 200 
 DOCUMENTS = "30 per minute"  # match documents of up to a megabyte
 TABLES = "120 per minute"  # new tables and matches
 CALLS = "120 per minute"  # calls for the arbiter from all tables of a hall
+CERTIFICATES = "120 per minute"  # of the local authority, for all phones of a room
 FILES = "10 per minute; 60 per hour"  # exports and imports
 
 WRONG_LINKS = 60  # different wrong links from one address

@@ -1,6 +1,6 @@
 """Security headers of every response."""
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 
 POLICY = "; ".join(
     [
@@ -40,7 +40,7 @@ def _add(response: Response) -> Response:
         return response  # a 304 keeps the headers of the cached response; watchers poll every second
     for name, value in ALWAYS.items():
         response.headers.add(name, value)
-    if request.is_secure:
+    if request.is_secure and not current_app.config["AT_HOME"]:  # there the plain address stays open for other phones
         response.headers.setdefault("Strict-Transport-Security", HSTS)
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = (

@@ -31,7 +31,8 @@ SHOWN = """() => Array.from(document.querySelectorAll(".score *, .status *, .mid
     const classes = Array.from(each.classList).filter((name) => !["ticked", "resting"].includes(name)).sort();
     const text = Array.from(each.childNodes, (node) => node.nodeType === 3 ? node.data : "").join("");
     const box = each.getBoundingClientRect();
-    return [each.tagName, classes, text.replace(/\\s/g, ""), Math.round(box.x), Math.round(box.y), Math.round(box.width)].join(" ");
+    const place = [box.x, box.y, box.width].map(Math.round);
+    return [each.tagName, classes, text.replace(/\\s/g, ""), ...place].join(" ");
   })"""
 
 

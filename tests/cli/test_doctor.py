@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlalchemy import update
 
+from scorekeeper import local_authority
 from scorekeeper.cli import doctor, doctor_checks, main
 from scorekeeper.cli.backup import NOTE
 from scorekeeper.paper import typesetting
@@ -27,7 +28,19 @@ Fault = Callable[[Path, Patch], object]  # done to the instance folder, or to th
 BEHIND_A_PROXY = {"PUBLIC_URL": "https://cards.example", "HTTPS_ONLY": "1", "TRUSTED_PROXIES": "1"}
 MAIL = {"SMTP_HOST": "127.0.0.1", "SMTP_PORT": "1", "MAIL_FROM": "cards@cards.example"}
 ORDER = [
-    *("settings", "printing", "fonts", "clock", "secret key", "disk", "address", "rate limits", "mail", "folder"),
+    *(
+        "settings",
+        "printing",
+        "fonts",
+        "clock",
+        "secret key",
+        "disk",
+        "address",
+        "https",
+        "rate limits",
+        "mail",
+        "folder",
+    ),
     *("database", "migrations", "clock", "queue", "worker", "backup", "games"),
 ]
 
@@ -113,6 +126,17 @@ def old_backup(instance: Path, _patch: Patch) -> None:
     os.utime(instance / NOTE, (0, 0))
 
 
+def at_home(fault: Fault) -> Fault:
+    """A fault of an installation that has offered https in the local network."""
+
+    def do(instance: Path, patch: Patch) -> None:
+        patch.setattr(local_authority, "address_in_network", lambda: "192.168.1.20")
+        local_authority.keep(instance, local_authority.host_of("192.168.1.20"))
+        fault(instance, patch)
+
+    return do
+
+
 NEARLY_FULL = shutil._ntuple_diskusage(10**9, 10**9, 1)
 
 FAULTS: dict[str, tuple[Fault, str, str]] = {
@@ -133,6 +157,16 @@ FAULTS: dict[str, tuple[Fault, str, str]] = {
     "https without a trusted proxy": (configured(TRUSTED_PROXIES="0"), "address", "SCOREKEEPER_TRUSTED_PROXIES=1"),
     "https with open cookies": (configured(HTTPS_ONLY="0"), "address", "SCOREKEEPER_HTTPS_ONLY=1"),
     "no https for its cookies": (configured(PUBLIC_URL="http://cards.example"), "address", "nobody can log in"),
+    "a key for https that others can read": (
+        at_home(lambda instance, _patch: (instance / "https" / "192.168.1.20" / "server.pem").chmod(0o644)),
+        "https",
+        "chmod 600",
+    ),
+    "a damaged certificate": (
+        at_home(change_file("https/192.168.1.20/server.pem", b"no certificate")),
+        "https",
+        "start scorekeeper serve",
+    ),
     "rate limits without Redis": (configured(RATELIMIT_STORAGE="redis://127.0.0.1:1"), "rate limits", "not answer"),
     "no mail server": (configured(**MAIL), "mail", "Connection refused"),
     "a folder of another user": (patched(os, "geteuid", lambda: 4711), "folder", "4711"),
@@ -169,6 +203,14 @@ def test_a_fault_is_named_and_only_that(
     assert status == 1
     assert [name for name, _text in wrong] == [check] * len(wrong) != []
     assert all(words in text for _name, text in wrong), wrong
+
+
+@pytest.mark.sqlite
+def test_phones_that_trust_another_address_are_pointed_out(instance: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(typesetting, "page_count", lambda html: 1)
+    at_home(patched(local_authority, "address_in_network", lambda: "192.168.1.21"))(instance, monkeypatch)
+    (text,) = [text for check, _status, text in examined()[1] if check == "https"]
+    assert text.startswith("this machine’s address is now 192.168.1.21")
 
 
 @pytest.mark.usefixtures("no_pango", "instance")

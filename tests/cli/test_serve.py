@@ -11,6 +11,7 @@ import shlex
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
@@ -27,26 +29,33 @@ from click.testing import CliRunner
 from scorekeeper.cli import job_worker, main, serve
 from scorekeeper.serving import worker
 from scorekeeper.serving.connections import OF_ONE
+from scorekeeper.serving.https import AT_HOME
 from scorekeeper.web.public_address import SERVED_AT
 from tests.support.machine import needs
 from tests.support.polling import PATIENCE, until
 from tools.install.debian import PRINTING
 
 
-@pytest.fixture
-def port() -> int:
+def a_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
 
 
+port, secure = pytest.fixture(a_port, name="port"), pytest.fixture(a_port, name="secure")
+
+
 @pytest.fixture
-def server(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
-    """A running server; its output goes to a file."""
+def server(tmp_path: Path, port: int, secure: int) -> Iterator["subprocess.Popen[str]"]:
+    """A running server, with https as in a local network; its output goes to a file."""
     with (tmp_path / "output").open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port)],
-            env={**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path / "instance")},
+            env={
+                **os.environ,
+                "SCOREKEEPER_INSTANCE": str(tmp_path / "instance"),
+                AT_HOME: f"127.0.0.1 {port} {secure}",
+            },
             stdout=output,
             stderr=subprocess.STDOUT,
             text=True,
@@ -110,12 +119,24 @@ def assert_limits_connections(port: int) -> None:
     answer(port)
 
 
+def assert_answers_securely(secure: int, instance: Path) -> None:
+    """Checks that those who trust the instance's authority, and no others, can open the page of trust by https."""
+    authority = instance / "https" / "127.0.0.1" / "authority.crt"
+    until(lambda: not is_free(secure), "a port for https")
+    address = f"https://127.0.0.1:{secure}/trust"
+    with pytest.raises(URLError, match="CERTIFICATE_VERIFY_FAILED"):
+        urlopen(address, timeout=PATIENCE)
+    with urlopen(address, timeout=PATIENCE, context=ssl.create_default_context(cafile=str(authority))) as page:
+        assert "This device trusts the table" in page.read().decode()
+
+
 def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end(
-    server: "subprocess.Popen[str]", port: int, tmp_path: Path
+    server: "subprocess.Popen[str]", port: int, secure: int, tmp_path: Path
 ) -> None:
     """Before it ends, it finishes the sheet that it is making."""
     needs(PRINTING)
     assert '"ok"' in answer(port)
+    assert_answers_securely(secure, tmp_path / "instance")
     assert {path.name for path in (tmp_path / "instance").iterdir()} >= {"scorekeeper.sqlite3", "secret_key"}
     assert_limits_connections(port)
     asking = a_sheet_that_is_being_set(server, port)
@@ -199,7 +220,8 @@ def started(monkeypatch: pytest.MonkeyPatch, instance: Path, workers: list[objec
             pass
 
     monkeypatch.setattr(serve, "Granian", Told)
-    monkeypatch.setenv(SERVED_AT, "")  # undo what `serve` sets in the environment
+    for name in (SERVED_AT, AT_HOME):
+        monkeypatch.setenv(name, "")  # undo what `serve` sets in the environment
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
     return told
 
@@ -222,6 +244,33 @@ def test_phones_are_told_the_address_in_their_network(
     assert f"For the phones in this network: http://192.0.2.7:{port}/\n" in output
     assert ("█" in output) is code
     assert [(each["address"], each["port"]) for each in started] == [("0.0.0.0", port)]
+
+
+@pytest.mark.parametrize(
+    "address, words, environ, offered",
+    [
+        ("192.168.1.20", (), {}, True),
+        ("192.168.1.20", ("--no-https",), {}, False),
+        ("93.184.216.34", (), {}, False),
+        ("192.168.1.20", (), {"SCOREKEEPER_PUBLIC_URL": "https://cards.example"}, False),
+        ("192.168.1.20", (), {"SCOREKEEPER_TRUSTED_PROXIES": "1"}, False),
+    ],
+)
+@pytest.mark.usefixtures("started")
+def test_https_is_offered_in_a_local_network_that_has_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+    port: int,
+    address: str,
+    words: tuple[str, ...],
+    environ: dict[str, str],
+    offered: bool,
+) -> None:
+    monkeypatch.setattr(serve, "address_in_network", lambda: address)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    output = CliRunner().invoke(main, ["serve", "--no-qr", "--port", str(port), *words]).output
+    assert (f"http://{address}:{port}/trust" in output) is offered
+    assert os.environ[AT_HOME] == (f"0.0.0.0 {port} {port + 443}" if offered else "")
 
 
 @pytest.mark.parametrize(

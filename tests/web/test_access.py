@@ -1,6 +1,7 @@
 """A table of every route for every kind of visitor. A new route needs a line in it."""
 
 import logging
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -19,6 +20,7 @@ from scorekeeper.app import create_app
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
 from tests.conftest import MakeApp
+from tests.support.at_home import offered
 from tests.support.filled_database import VISITORS
 from tests.support.fuzzing import in_turn
 from tests.support.visitors import SENT, World, a_world
@@ -126,6 +128,9 @@ TABLE_OF_ACCESS = {
     "GET about.accessibility": OPEN,
     "GET about.licences": OPEN,
     "GET about.security_txt": OPEN,  # if a contact is configured
+    "GET trust.show": OPEN,  # if https is offered in a local network
+    "GET trust.certificate": OPEN,
+    "GET trust.profile": OPEN,
     "GET preferences.ask_forget": OPEN,
     "POST preferences.forget": OPEN,
     "GET openapi.show": OPEN,
@@ -371,6 +376,7 @@ def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
     """Returns the filled database, and a browser for every kind of visitor; mail and the operator are configured."""
     monkeypatch.setitem(app.config, "SMTP_HOST", "127.0.0.1")
     monkeypatch.setitem(app.config, "OPERATOR_EMAIL", "cards@example.org")
+    monkeypatch.setitem(app.config, "AT_HOME", offered("192.168.1.20", "localhost"))
     monkeypatch.setattr(mail, "submit", lambda _task: None)
     return a_world(app)
 
@@ -457,7 +463,7 @@ def check_links(page: bytes) -> None:
 
     Nothing is loaded from elsewhere either: the policy forbids it, and a referrer would contain the address.
     """
-    assert b'href="http' not in page.replace(b'href="http://localhost', b"")
+    assert b'href="http' not in re.sub(rb'href="https?://localhost', b"", page)
 
 
 @pytest.mark.parametrize("name", [name for name in TABLE_OF_ACCESS if "sittings." in name or "share." in name])

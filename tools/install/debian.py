@@ -71,6 +71,7 @@ PRINTING = Need(("libpangoft2-1.0-0", SUBSET), lambda: loads(*PANGO))
 SAME_BYTES = Need((SUBSET,), lambda: loads("libharfbuzz-subset.so.0"))
 BROWSER = Need(("chromium",), lambda: browser() is not None, better="chromium-headless-shell")
 DRIVER = Need(("libatomic1",), lambda: loads("libatomic.so.1"))  # needed by the Node inside Playwright
+TRUST = Need(("libnss3-tools",), lambda: shutil.which("certutil") is not None)  # imports authorities into Chromium
 PICTURES = Need(("poppler-utils",), lambda: shutil.which("pdftoppm") is not None)
 NODE = Need(("nodejs",), has_node)
 NPM = Need(("npm",), lambda: shutil.which("npm") is not None)
@@ -78,7 +79,7 @@ POSTGRESQL = Need(("postgresql",), has_postgresql)
 HAPROXY = Need(("haproxy",), lambda: shutil.which("haproxy", path=SYSTEM_PATH) is not None)
 
 FOR_RUNNING = (VENV, PRINTING)
-FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, DRIVER, PICTURES, NODE, POSTGRESQL, HAPROXY)
+FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, DRIVER, TRUST, PICTURES, NODE, POSTGRESQL, HAPROXY)
 FOR_CHECKS = (VENV, NODE, NPM)
 
 

@@ -27,6 +27,7 @@ from scorekeeper.web.views import (
     start,
     sync,
     table,
+    trust,
 )
 from scorekeeper.web.views.clubs import BLUEPRINTS as CLUB_BLUEPRINTS
 from scorekeeper.web.views.tournaments import BLUEPRINTS as TOURNAMENT_BLUEPRINTS
@@ -54,6 +55,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sync.bp,
     preferences.bp,
     about.bp,
+    trust.bp,
     about.health_bp,
     openapi.bp,
     pwa.sharing_bp,

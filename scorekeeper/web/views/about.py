@@ -18,7 +18,7 @@ from scorekeeper.jobs import orders
 from scorekeeper.jobs.queue_file import queue_state
 from scorekeeper.store.database import has_room, takes_writes, written_folders
 from scorekeeper.store.models import db
-from scorekeeper.web import assets, guide, notices, rate_limits
+from scorekeeper.web import assets, at_home, guide, notices, rate_limits
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.visitors import COMFORT
 
@@ -61,6 +61,7 @@ def durations() -> dict[str, timedelta]:
         "backup": timedelta(days=current_app.config["BACKUP_DAYS"]),
         "tables": current_app.permanent_session_lifetime,
         "comfort": timedelta(seconds=assets.YEAR),
+        "trust": timedelta(seconds=at_home.TRUSTS_FOR),
     }
 
 
