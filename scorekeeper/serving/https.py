@@ -23,7 +23,7 @@ from scorekeeper.web.at_home import AtHome
 
 AT_HOME = "SCOREKEEPER_AT_HOME"  # environment variable: host, port and port for https, set by `serve`
 INTERVAL = 60.0  # seconds between two looks
-CONNECTIONS = 400  # of the local network; those by http are counted separately
+CONNECTIONS = 1_000  # open ones by https; of one network all count together (`Connections`)
 HEADERS_TIMEOUT = 15_000  # milliseconds for a client to send the headers of a request
 
 logger = logging.getLogger(__name__)
