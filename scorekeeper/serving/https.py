@@ -6,6 +6,7 @@ the machine has another address or the certificate ends soon; then it listens ag
 
 import asyncio
 import logging
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,9 @@ from scorekeeper.web import request_log
 from scorekeeper.web.at_home import AtHome
 
 AT_HOME = "SCOREKEEPER_AT_HOME"  # environment variable: host, port and port for https, set by `serve`
+LONGEST_END = 8.0  # seconds; granian kills a worker that takes longer than 10
 INTERVAL = 60.0  # seconds between two looks
-CONNECTIONS = 400  # of the local network; those by http are counted separately
+CONNECTIONS = 1_000  # open ones by https; of one network all count together (`Connections`)
 HEADERS_TIMEOUT = 15_000  # milliseconds for a client to send the headers of a request
 
 logger = logging.getLogger(__name__)
@@ -46,10 +48,12 @@ class Https:
         self.keeping = loop.create_task(self._keep())
 
     async def stop(self) -> None:
-        """Ends after the requests in progress."""
+        """Ends after the requests in progress, or after LONGEST_END."""
         if self.keeping:
             self.keeping.cancel()
-        await self._stop_listening()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_END):
+                await self._stop_listening()
 
     async def _keep(self) -> None:
         while True:

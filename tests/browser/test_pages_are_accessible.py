@@ -24,6 +24,7 @@ from tests.browser.measures import (
 )
 from tests.browser.thumb import drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
+from tests.support.at_home import offered
 from tests.support.fuzzing import FUZZING, in_turn, shared_out
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, won
 
@@ -65,6 +66,8 @@ PAGES = {
     "privacy": "/privacy",
     "accessibility": "/accessibility",
     "licences": "/licences",
+    "trust": "/trust?device=iphone",
+    "trust by a computer": "/trust?device=computer",
     "club door": "/club",
     "club set-up": "/club/set-up",
     "log in": "/login",
@@ -94,7 +97,7 @@ CLUB_PAGES = (
 )  # fmt: skip
 NO_PAGES = (
     ".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", ".csv", ".txt", "/healthz", "/static/",
-    "/token", "/needs",
+    "/token", "/needs", ".crt", ".mobileconfig",
 )  # fmt: skip
 
 
@@ -163,8 +166,9 @@ GROUPS = 5  # of pages that one phone opens one after another
 
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_pages_are_whole_and_axe_finds_nothing(
-    site: Site, open_page: OpenPage, screen: dict[str, int], group: int
+    site: Site, open_page: OpenPage, screen: dict[str, int], monkeypatch: pytest.MonkeyPatch, group: int
 ) -> None:
+    monkeypatch.setitem(site.app.config, "AT_HOME", offered("127.0.0.1", "table.local"))
     match = site.start(TRUCO, *TWO_HANDS)
     page = open_page(f"{site.address}/healthz")
     problems = {}
