@@ -17,10 +17,11 @@ WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
 SPILT = 0.25  # of a mark's ink: the most of a stroke that reaches into the next circle, and of an empty circle
 MANY = 4  # circles with ink from which on the whole row counts as crossed out
 CROSS = 1.46  # least `_cross` of a mark that is crossed out beside another one
-ALONE = 1.55  # least `_cross_alone` of a mark that may be crossed out, alone in its row
+ALONE = 1.7  # least `_cross_alone` of a mark that may be crossed out, alone in its row
 THIN, NO_BOLDER = 0.62, 0.2  # of a stroke's shade: the ink of a mark that is not crossed out, and above a light mark
-ANGULAR = 0.1  # of a stroke's shade: the most of `angular` that counts, because an X that is not crossed out has more
-FILLED, LIGHTER = 0.6, 0.6  # of a stroke's shade: the ink of a filled circle; weight of marks being lighter than that
+ANGULAR = 0.2  # of a stroke's shade: the most of `angular` that counts, because an X that is not crossed out has more
+SPAN = 1.2  # the least `span` that counts: filled circles are as wide
+FILLED, LIGHTER = 0.6, 0.3  # of a stroke's shade: the ink of a filled circle; weight of marks being lighter than that
 BOLDER, LACKING = 0.7, 2.0  # of that difference: how much bolder crossing out makes a mark; weight of what is missing
 PLAIN, APART = 1.5, 0.2  # most `_cross` of the mark that counts beside a crossed-out one; least difference between both
 PERHAPS = 0.1  # least difference between both if something else on the slip has to confirm the digit
@@ -139,4 +140,4 @@ def _cross_alone(ink: Ink, habit: _Habit) -> float:
     bolder, lighter = (ink.amount - habit.least) / habit.shade, max(0.0, FILLED - habit.least / habit.shade)
     leaving = (ink.beyond + ink.aslant - habit.aslant) / habit.shade + min(ink.angular / habit.shade, ANGULAR)
     lacking = max(0.0, BOLDER * lighter - bolder)
-    return ink.span + bolder + leaving - LIGHTER * lighter - LACKING * lacking
+    return max(ink.span, SPAN) + bolder + leaving - LIGHTER * lighter - LACKING * lacking
