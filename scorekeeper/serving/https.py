@@ -75,9 +75,14 @@ class Https:
         newest = (address, files.server.stat().st_mtime_ns)
         if newest != self.loaded:
             await self._stop_listening()
-            await self._listen(files)
+            offer = AtHome(*host, self.port, self.secure, authority_in(files))
+            self.app.config["AT_HOME"] = offer  # first, because the first request may ask for it
+            try:
+                await self._listen(files)
+            except OSError:
+                self.app.config["AT_HOME"] = None
+                raise
             self.loaded = newest
-            self.app.config["AT_HOME"] = AtHome(*host, self.port, self.secure, authority_in(files))
         return None
 
     async def _listen(self, files: Files) -> None:

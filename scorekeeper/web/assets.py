@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import json
 import mimetypes
 import os
 import re
@@ -11,6 +12,7 @@ from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import jinja2
 from flask import Flask, Response, current_app, request, send_from_directory
@@ -158,12 +160,12 @@ def _compress(response: Response) -> Response:
     return response
 
 
-def read_signed(file: Path, purpose: str, keys: Sequence[str]) -> bytes | None:
-    """Returns the content of a file that `write_signed` has written; None if there is none, or another signature."""
+def read_signed(file: Path, purpose: str, keys: Sequence[str]) -> Any:
+    """Returns the JSON value in a file that `write_signed` has written; None if there is none, or another signature."""
     with suppress(OSError):
         signature, _end, content = file.read_bytes().partition(END)
         if is_signed(purpose, sha256(content).hexdigest(), signature.decode("ascii", "replace"), keys):
-            return content
+            return json.loads(content)
     return None
 
 

@@ -97,6 +97,7 @@ def test_an_arbiter_corrects_with_a_reason(site: Site, open_page: OpenPage, name
     page = at_an_approved_match(site, open_page, names)
     at_work(page)
     page.locator(".hand summary").first.click()
+    expect(page.locator("[data-screen].is-correcting")).to_be_attached()
     save_the_note_only(page)
     expect(page.locator("[data-wrong='']")).to_contain_text("Give a reason")
     page.locator("[name=reason]").fill("only a note")

@@ -266,6 +266,7 @@ def test_https_is_offered_in_a_local_network_that_has_no_other(
     offered: bool,
 ) -> None:
     monkeypatch.setattr(serve, "address_in_network", lambda: address)
+    monkeypatch.setattr(serve, "_is_free", lambda _host, _port: True)
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
     output = CliRunner().invoke(main, ["serve", "--no-qr", "--port", str(port), *words]).output

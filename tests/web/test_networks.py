@@ -17,6 +17,8 @@ MAY_READ_ADDRESSES = {
     "web/public_address.py": "asks whether a host name is this machine",
     "serving/requests.py": "passes the address on",
     "outgoing.py": "checks where a request goes",
+    "local_authority.py": "vouches for the address of this machine",
+    "serving/https.py": "listens at the address of this machine",
 }
 
 

@@ -88,7 +88,7 @@ def kept_before(config: Mapping[str, Any]) -> Prepared | None:
     """
     purpose = f"engine {_sources(config['PREFIX'])}"
     kept = assets.read_signed(_file(config), purpose, keys_of(config))
-    return None if kept is None else _read(json.loads(kept))
+    return None if kept is None else _read(kept)
 
 
 def prepare() -> Prepared:
