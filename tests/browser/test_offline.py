@@ -31,24 +31,9 @@ UNSENT = "[data-unsent] summary"
 POLLING = 50  # ms; else Playwright draws a frame for each look
 
 
-# Lays the phone aside for a moment: hidden pages do not wait until nobody touches them. True once the page is ready.
-LAID_ASIDE = """() => {
-  if (document.documentElement.dataset.phone === "ready") return true;
-  Object.defineProperty(document, "hidden", { value: true, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-  delete document.hidden;
-  return false;
-}"""
-
-
-def rested(page: Page) -> None:
-    """Waits until this page works offline."""
-    page.wait_for_function(LAID_ASIDE, polling=4 * POLLING)
-
-
 def ready(page: Page) -> Page:
     """Waits until this page and all others of the phone work offline."""
-    rested(page)
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.wait_for_function("() => navigator.serviceWorker.controller", polling=POLLING)
     return page
 
@@ -357,7 +342,7 @@ def test_matches_started_and_played_without_a_network_arrive_once_and_in_order(s
     page.goto(f"{page.url}/claims/trick?cards=4C+3H+3S+7D&check=1")
     expect(page.locator("[data-verdict]")).to_contain_text("Yes")
     page.go_back()
-    rested(page)
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()
     expect(page.locator(UNSENT)).to_be_visible()
     with network_lost(site, "/sync/matches", times=3, answered=True) as lost:
         page.context.set_offline(False)
@@ -450,7 +435,7 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
         expect(page.locator(UNSENT)).to_have_text(saved)
     page.goto(f"{site.address}/rules/truco?lang=pt_BR")
     expect(page.locator("html[lang=pt-BR]")).to_be_attached()
-    rested(page)  # and has stored the choice
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()  # and has stored the choice
     page.goto(f"{site.address}/rules/buraco")
     expect(page.locator("html[lang=pt-BR]")).to_be_attached()
     page.goto(f"{address}?lang=ja")
@@ -459,7 +444,7 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
     page.context.set_offline(False)
     expect(page.locator(UNSENT)).to_be_hidden()
     page.goto(site.address)
-    rested(page)
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.reload()
     expect(page.locator("html[lang=ja]")).to_be_attached()
 
@@ -513,7 +498,7 @@ def test_a_version_that_has_not_arrived_whole_leaves_the_one_before_with_all_its
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(site.app, "wsgi_app", answer)
         page.reload()
-        rested(page)
+        expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.context.set_offline(True)
     page.goto(f"{site.address}/new?game=sueca")  # never opened on this phone
     page.locator("button[name=start]").click()
