@@ -31,8 +31,8 @@ def card_of(page: Page, number: str) -> None:
     card = page.locator("dialog.rule-card")
     expect(card.locator("h2")).to_have_text(re.compile(rf"^{name} \w"))
     expect(card.locator("[data-rule-text]")).to_have_text(re.compile(r"\w+ \w+ \w+"))
-    expect(card).to_be_visible()
-    expect(rule).to_be_visible()
+    expect(card).to_be_in_viewport(ratio=0.99)
+    expect(rule).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -68,7 +68,7 @@ def test_a_card_leads_to_all_rules_and_is_closed_by_a_tap_beside_it(site: Site, 
         "local, scroll, scroll",
     ]  # a shadow at the lower edge shows that there is more
     card.evaluate("card => card.scrollTo(0, card.scrollHeight)")
-    expect(card.get_by_role("button", name="Close")).to_be_visible()
+    expect(card.get_by_role("button", name="Close")).to_be_in_viewport()
     page.touchscreen.tap(3, 3)
     expect(card).to_have_count(0)
 

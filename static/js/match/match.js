@@ -296,9 +296,9 @@ async function startCorrection(number, contests) {
   const hand = state.hands.find((each) => each.number === number);
   if (!hand || hand.entry.final) return location.assign(address);
   hideSaid();
+  window.scrollTo(0, 0); // now, not when it is drawn: the thumb may have gone on by then
   await draw(address);
   if (contests) entry.goTo(entry.first);
-  window.scrollTo(0, 0);
 }
 
 ignoreSecondTaps();
