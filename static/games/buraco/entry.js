@@ -46,8 +46,8 @@ function startLoneHand(form) {
   const lone = document.querySelector('[data-way-link="lone"]');
   if (!lone) return;
   let was = lone.hidden;
-  form.addEventListener("board", ({ detail: { correcting } }) => {
-    if (was && !lone.hidden && !correcting) lone.click();
+  form.addEventListener("board", () => {
+    if (was && !lone.hidden) lone.click(); // never in a correction, where the template shows all ways
     was = lone.hidden;
   });
 }

@@ -10,13 +10,9 @@ import { firstMissing, firstProblem, showProblems } from "./problems.js";
 import { startShares, startSteppers, startTapCounts } from "./counting.js";
 
 export class EntryForm {
-  /**
-   * @param {PostForm} form
-   * @param {string} base the match's address
-   */
-  constructor(form, base) {
+  /** @param {PostForm} form */
+  constructor(form) {
     this.form = form;
-    this.base = base;
     this.filling = false; // set by the page, not by the user
     this.tried = firstProblem(form) !== null; // after a refused save all problems are shown, before only those of typed fields
     this.dock = document.querySelector("[data-dock]");
@@ -27,7 +23,7 @@ export class EntryForm {
     startSteppers(form);
     startTapCounts(form);
     form.addEventListener("click", (event) => this.clicked(event));
-    form.addEventListener("board", ({ detail: { board, correcting } }) => this.offerWays(board.next_hand, correcting));
+    form.addEventListener("board", ({ detail: { board, correcting } }) => correcting || this.offerWays(board.next_hand));
     form.addEventListener("uncover", () => this.pad.target ?? (this.number || this.pad.start())); // no panel covers the form
     this.dock.addEventListener("click", (event) => this.clicked(event));
     this.dock.querySelector("[data-ways]").addEventListener("toggle", () => this.listFolds());
@@ -79,13 +75,13 @@ export class EntryForm {
   }
 
   /**
-   * Shows the ways in which the next hand can be entered, and leaves one that it cannot; a past hand may have been any.
+   * Shows the ways in which the next hand can be entered, and leaves one in which it cannot. A past hand may have been entered
+   * in any: the template shows them all.
    * @param {Record<string, unknown>} nextHand
-   * @param {boolean} correcting
    */
-  offerWays(nextHand, correcting) {
+  offerWays(nextHand) {
     for (const link of wayLinks()) {
-      if (link.dataset.known) link.hidden = !correcting && !isOffered([JSON.parse(link.dataset.known)].flat(), nextHand);
+      if (link.dataset.known) link.hidden = !isOffered([JSON.parse(link.dataset.known)].flat(), nextHand);
     }
     if (this.dock.querySelector("[data-way-link][aria-current][hidden]")) {
       this.useWay(this.dock.querySelector("[data-way-link]:not([hidden])")?.dataset.wayLink ?? this.way.dataset.way);

@@ -150,7 +150,7 @@ const tellGame = () => tellGameScript(form, state, entry.number !== null);
 /** Takes over the form that the page has now, with the hand that was begun in it. */
 function startForm() {
   form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
-  entry = new EntryForm(form, base);
+  entry = new EntryForm(form);
   preview = new HandPreview(form, base, entry);
   form.addEventListener("input", () => {
     if (!entry.filling) draft.save(entry.number ?? state.hand, entry.way);
