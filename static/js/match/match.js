@@ -145,7 +145,11 @@ function receiveCall(call) {
   signal("call");
 }
 
-const tellGame = () => tellGameScript(form, state, entry.number !== null);
+/** Tells the entry form's scripts, and that of the game, which state they are for, and if a hand is corrected. */
+function tellGame() {
+  const detail = { board: state, correcting: entry.number !== null };
+  form.dispatchEvent(new CustomEvent("board", { detail }));
+}
 
 /** Takes over the form that the page has now, with the hand that was begun in it. */
 function startForm() {
@@ -199,7 +203,10 @@ function showReply(sent, address, { status, answer }) {
     if (answer.state.status === "in_progress") signal("record");
     sent.elements.key.value = newKey();
     const anew = sent === form && entry.isForOneHand;
-    if (sent === form) clear();
+    if (sent === form) {
+      draft.remove(entry.number ?? state.hand);
+      entry.clear();
+    }
     show(answer.state, answer.said, behind ? form : null, anew);
     sayDone(address, answer);
   } else {
@@ -229,13 +236,6 @@ function sayDone(address, answer) {
   const recorded = address.endsWith("/hands") && last;
   const said = recorded ? pageText("recorded", { number: last.number, points: sideBySide(last.points) }) : answer.said;
   say(said, answer.winner_changed, state.can.undo ? "undo" : null);
-}
-
-/** Clears the form and removes the hand's draft. */
-function clear() {
-  const number = entry.number ?? state.hand;
-  entry.clear();
-  draft.remove(number);
 }
 
 document.addEventListener("submit", async (event) => {
@@ -318,14 +318,4 @@ async function loadGameScript(address) {
   if (!address) return null;
   const { start } = await import(address);
   return (entered) => start(entered, { numberOf });
-}
-
-/**
- * Tells the game's script what the form is for.
- * @param {HTMLFormElement} entered
- * @param {MatchState} board
- * @param {boolean} correcting
- */
-function tellGameScript(entered, board, correcting) {
-  entered.dispatchEvent(new CustomEvent("board", { detail: { board, correcting } }));
 }
