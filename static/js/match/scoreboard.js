@@ -98,17 +98,21 @@ function showTally(tally, total) {
   tally.replaceChildren(...fives, ...drawn(total % 5));
 }
 
-/** @param {MatchState} state */
+/**
+ * Shows the status line as its template does (matches/_now.html).
+ * @param {MatchState} state
+ */
 function showNow(state) {
   showDealer(state);
   if (document.querySelector("[data-screen].is-correcting")) return; // it says which hand
-  if (state.status !== "in_progress") return document.querySelector("[data-now]").replaceChildren();
-  const first = showTurn(handText(state));
+  const line = document.querySelector("[data-now]");
+  if (state.status !== "in_progress") return line.replaceChildren();
+  const first = Object.assign(document.createElement("b"), { textContent: handText(state) });
   const [known, deals] = ["known", "deals"].map((className) => Object.assign(document.createElement("span"), { className }));
   known.append(...state.now.map((each) => ` · ${each}`));
   deals.append(...(state.now.length ? [] : [" · "]), pageText("deals", { name: state.dealer }));
-  if (state.now.length) first.after(" ", deals);
   first.append(state.now.length ? known : deals);
+  line.replaceChildren(first, ...(state.now.length ? [" ", deals] : []));
 }
 
 /** @param {MatchState} state */
@@ -126,16 +130,6 @@ function showWorth({ sides, played }) {
     const own = worth?.[Number(place.dataset.vpOf)];
     setText(place, own === undefined ? "" : (place.dataset.text ?? "").replace("{points}", formatNumber(own)));
   }
-}
-
-/**
- * Shows in the status line which hand is being entered; returns the element.
- * @param {string} turn
- */
-function showTurn(turn) {
-  const first = Object.assign(document.createElement("b"), { textContent: turn });
-  document.querySelector("[data-now]").replaceChildren(first);
-  return first;
 }
 
 /** @param {MatchState} state */
