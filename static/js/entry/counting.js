@@ -22,7 +22,7 @@ export function startShares(form) {
 }
 
 /**
- * Returns the box that has the whole total, for which another value may be meant (data-all).
+ * Returns the box with the whole total; `data-all` is another value that may be meant by it.
  * @param {HTMLElement} row
  */
 function boxWithTotal(row) {

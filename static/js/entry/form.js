@@ -48,12 +48,12 @@ export class EntryForm {
     return targetsOf(this.form)[0] ?? controlsOf(this.way)[0];
   }
 
-  /** Keeps what the others say of the hand that is contested. */
+  /** Stores the contested hand's fields as they are recorded, for `isUnchanged`. */
   keepTold() {
     this.told = typedIn(this.form);
   }
 
-  /** True if a hand is contested, but nothing of it was changed yet. */
+  /** True if the form contests a hand, but nothing was changed yet. */
   get isUnchanged() {
     return this.told !== "" && this.told === typedIn(this.form);
   }

@@ -1,6 +1,6 @@
 /**
  * Keys of the pad for small numbers and choices, and the points that a key would score. A rare answer (data-rare) has its own
- * key, in place of the record key while the pad asks: it is an option of that question, or made elsewhere in the form before it.
+ * key, in place of the record key while the pad asks: it is an option of that question, or a control elsewhere in the form.
  */
 
 import { formatPoints } from "../match/texts.js";
@@ -106,7 +106,7 @@ export function showRare(key, control) {
 }
 
 /**
- * Makes a rare answer, or takes it back, and shows the fold it is in.
+ * Gives a rare answer or takes it back, and opens or closes the fold it is in.
  * @param {HTMLInputElement} control
  */
 export function toggleRare(control) {

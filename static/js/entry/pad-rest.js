@@ -1,6 +1,6 @@
 /**
- * Keys that replace others under the thumb rest for a moment, because it was on its way to those others. Keys that kept their
- * place and meaning, such as digits, work at once.
+ * Ignores taps for a moment on keys that have just replaced others at the same place, as the tap was meant for those others. Such
+ * a key has `data-rests`. Keys that kept their place and meaning, such as digits, work at once.
  */
 
 const REST = 500; // ms
@@ -34,13 +34,13 @@ export function ignoreHastyTaps(panel, onIgnored) {
   }, { capture: true });
 }
 
-/** The user has opened a field, so the keys did not change unasked. */
+/** Lets all keys work at once, because the user has opened the field. */
 export function forgetKeys() {
   before = [];
 }
 
 /**
- * Lets the keys rest that are now where keys with another meaning were.
+ * Marks the keys that are now where keys with another meaning were (data-rests), for a moment.
  * @param {HTMLElement} panel
  */
 export function restKeys(panel) {

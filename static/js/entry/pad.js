@@ -67,6 +67,7 @@ export class Pad {
   /**
    * Opens a field that the user has tapped.
    * @param {Target} target
+   * @param {boolean} first true to open it without scrolling
    */
   openTapped(target, first = false) {
     forgetKeys();
@@ -268,7 +269,7 @@ export class Pad {
     this.minus.disabled = !("signed" in this.target.dataset) && (this.target.value === "" || "every" in this.target.dataset);
   }
 
-  /** Gives the rare answer; what is not an option of the question leaves it open. */
+  /** Gives the rare answer. If it is not an option of the question, the question stays open. */
   pickRare() {
     const control = rareOf(this.target);
     if (!control) return;

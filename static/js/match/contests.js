@@ -30,9 +30,9 @@ function playOn({ dataset: { signature } }) {
 }
 
 /**
- * Shows the panel that is open, if any may be; returns true if it does.
+ * Shows the open panel and hides the others; returns true if one is shown.
  * @param {HTMLElement} part
- * @param {boolean} may
+ * @param {boolean} may false to hide all
  */
 export function showContest(part, may) {
   const panels = /** @type {HTMLElement[]} */ (Array.from(part.querySelectorAll("[data-contest]")));

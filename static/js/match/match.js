@@ -31,13 +31,13 @@ const startGame = await loadGameScript(page.dataset.gameScript);
 const draft = new Draft(base);
 /** @type {MatchState} */
 let state = readJson("board");
-/** The form, and what fills and previews it; all are made anew when it is drawn again. @type {PostForm} */
+/** The form, and the objects that fill and preview it: new ones each time it is drawn (startForm). @type {PostForm} */
 let form;
 /** @type {EntryForm} */
 let entry;
 /** @type {HandPreview} */
 let preview;
-/** Resolves when the form is as it was last asked to be drawn. */
+/** Resolves when all redraws that were requested so far are done. */
 let drawn = Promise.resolve();
 const sender = new Sender(page, (busy) => {
   if (poller) poller.paused = busy;
@@ -50,7 +50,7 @@ if (poller) poller.called = state.called ?? 0;
  * Shows a newer state and a message about the change.
  * @param {MatchState} newer
  * @param {string} [text]
- * @param {PostForm | null} begun before it, so that it is not sent as by somebody who has seen it
+ * @param {PostForm | null} begun the form, if it was begun before this state: it is still sent with the version it was begun with
  * @param {boolean} anew true to draw the form again in any case
  */
 function show(newer, text, begun = null, anew = false) {
@@ -151,7 +151,7 @@ function tellGame() {
   form.dispatchEvent(new CustomEvent("board", { detail }));
 }
 
-/** Takes over the form that the page has now, with the hand that was begun in it. */
+/** Attaches the scripts to the form that is on the page now, and restores the hand that was begun in it. */
 function startForm() {
   form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
   entry = new EntryForm(form);

@@ -7,7 +7,8 @@ import { loadSheets } from "../shared/dom.js";
 import { onThisPhone } from "./post.js";
 
 /**
- * Replaces these parts by those of the page at an address of the match. Returns false if nobody can draw it.
+ * Replaces these parts by those of the page at an address of the match. Returns false if neither the phone nor the server can
+ * draw that page, or if the link was revoked.
  * @param {string} address
  * @param {number} version the match's version that the page shows
  */
@@ -31,7 +32,8 @@ export async function redraw(address, version) {
 }
 
 /**
- * This phone draws pages of the version that it stores. The server draws others, and those with parts that only it knows.
+ * Returns the page's HTML; null if it cannot be drawn. The phone draws it if it stores this version. The server draws all others,
+ * and pages with parts that only it knows (tournament, approval).
  * @param {string} address
  * @param {number} version
  */

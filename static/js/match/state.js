@@ -1,8 +1,8 @@
 /** Merging a match's states: which hands count, and if the page can show a newer state. */
 
 /**
- * Merges a newer state, which contains only changed hands; hands from number `hand` on were removed. This phone's rules do not
- * know how many calls were made, nor if time was called.
+ * Merges a newer state, which contains only changed hands; hands from number `hand` on were removed. A state computed on this
+ * phone lacks the number of calls and `time_called`: they stay as they were.
  * @param {MatchState} state
  * @param {MatchState} newer
  * @returns {MatchState}

@@ -163,7 +163,7 @@ async function cachedLanguages(info) {
   return all.filter((_each, place) => cached[place]).map(([locale, { name }]) => [locale, name]);
 }
 
-/** Which version in which language. @param {EngineInfo} info */
+/** Returns a text that identifies version and language. @param {EngineInfo} info */
 const versionOf = ({ locale, engine, messages }) => `${locale} ${engine} ${messages}`;
 
 /** The version used offline, and the games cached with it. @returns {Promise<{ version?: string, games?: string[] }>} */
@@ -173,7 +173,7 @@ const cachedPages = async () => (await getSetting("pages").catch(() => null)) ??
 const isCurrent = async (info) => (await cachedPages()).version === versionOf(info);
 
 /**
- * True if there is nothing to cache for this game, or any.
+ * True if the server's version of this game is cached, or if nothing can be cached for it.
  * @param {string} game
  */
 export async function isCached(game) {

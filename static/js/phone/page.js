@@ -105,7 +105,7 @@ async function storeMatch(base) {
 }
 
 /**
- * Stores how the match looks now, without its hands: it opens so offline until its page is made (shell.js).
+ * Stores the page's HTML without the hands: the offline page (shell.js) shows it until it has rendered the match.
  * @param {string} base
  * @param {number} version
  */

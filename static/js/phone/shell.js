@@ -29,7 +29,7 @@ async function show() {
 }
 
 /**
- * Shows the match as this phone showed it last, while its page is made.
+ * Shows the match as this phone showed it last, until its page is rendered.
  * @param {string} base
  */
 async function showFace(base) {

@@ -69,7 +69,8 @@ async function unsent() {
 }
 
 /**
- * Sends one match; false without a response. Meanwhile the page can save more: only what is stored is locked, for a moment.
+ * Sends one match; false without a response. Meanwhile the page can save more: the match is locked only while its stored data
+ * are read or changed.
  * @param {string} base
  */
 async function sendMatch(base) {
@@ -200,8 +201,8 @@ async function stop(base, write, { changes = [], problems = null }) {
 }
 
 /**
- * The whole match was sent. Unless the server has the same, stores its history and announces different scores. False without a
- * response.
+ * Ends the sending of a match, after its last write. If the server's state differs, stores its history and announces different
+ * scores. False without a response.
  * @param {string} base
  * @param {MatchState | null} sent the server's state after the last write
  */

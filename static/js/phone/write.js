@@ -1,6 +1,6 @@
 /**
- * Saves and previews of a match page. A save is stored here and applied with the server's rules at once; it is sent behind
- * (sync.js). Until the engine runs, the server is asked first. So nothing is lost if the network fails or the page closes.
+ * Saves and previews of a match page. A save is stored here, applied at once with the server's rules, and sent in the background
+ * (sync.js). Until the engine runs, it is sent first. So nothing is lost if the network fails or the page closes.
  */
 
 import { newKey } from "../shared/random-key.js";
@@ -57,8 +57,8 @@ export async function save(address, fields) {
 }
 
 /**
- * True if the rules on this phone decide: they run and the page shows what is stored here, or the server cannot be asked.
- * What an arbiter has locked is left to the server, and what others have changed meanwhile.
+ * True if a write is applied here before it is sent: offline, while others are unsent, or if the engine runs, the page shows the
+ * version stored here, and no arbiter has locked the match. Otherwise the server decides.
  * @param {NewWrite} write
  */
 async function isDecidedHere({ base, seen }) {

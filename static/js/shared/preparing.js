@@ -1,4 +1,4 @@
-/** A form whose response is a file that takes seconds: the tapped key says so, until the file must be there. */
+/** Forms whose response is a file that takes seconds: the tapped key shows a text (data-preparing) for a while. */
 
 const LONGEST = 10_000; // ms; a download leaves the page as it is
 

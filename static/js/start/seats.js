@@ -1,6 +1,7 @@
 /**
  * The seats of a new match, in the order of the deal: players are added and removed at the table, names stay in their order,
- * and the seat that was tapped last is marked. Only what the server drew is shown and hidden here: the form may draw it again.
+ * and the seat that was tapped last is marked. The server draws all seats, and may draw them again; this script shows and hides
+ * them.
  */
 
 const form = /** @type {PostForm} */ (document.querySelector("[data-start]"));
@@ -11,7 +12,7 @@ const form = /** @type {PostForm} */ (document.querySelector("[data-start]"));
 const find = (selector) => /** @type {any} */ (form.querySelector(selector));
 const all = () => /** @type {HTMLElement[]} */ (Array.from(form.querySelectorAll(".seat")));
 
-/** The seats that are taken part in. */
+/** Returns the seats that are shown. */
 export const seats = () => all().filter((seat) => !seat.hidden);
 const lastSeat = () => /** @type {HTMLElement} */ (seats().at(-1));
 
@@ -41,7 +42,7 @@ function nearest(step) {
 }
 
 /**
- * Shows the seats of a shape with these names. A name that has no seat any more is offered below the table.
+ * Shows the seats of a shape with these names. Names without a seat are offered below the table.
  * @param {Shape} wanted
  * @param {string[]} [named]
  */
@@ -75,7 +76,7 @@ export function arrange(wanted, named = names()) {
 }
 
 /**
- * A seat for one more player, who came without a tap on "player": it goes again if it stays empty.
+ * Adds a seat without a tap on "player"; `dropUnasked` removes it if it stays empty. Returns the seat.
  * @returns {HTMLElement | undefined} undefined if no single player can join
  */
 export function oneMore() {
@@ -87,13 +88,13 @@ export function oneMore() {
   return seat;
 }
 
-/** Removes the last seat if nobody asked for it and nobody sat down. */
+/** Removes the last seat if `oneMore` added it and it is still empty. */
 export function dropUnasked() {
   const last = lastSeat();
   if ("unasked" in last.dataset && !nameField(last).value.trim() && nearest(-1)) arrange(nearest(-1));
 }
 
-/** Names in the form, by which a shape that was fetched is filled again: see `arrange`. */
+/** Returns a function that fills the present names into seats that were drawn again; see `arrange`. */
 export function keepNames() {
   const before = names();
   return () => {
@@ -117,8 +118,8 @@ function offer(name) {
 }
 
 /**
- * Marks a seat: the line below the table is about it. It follows the seat in the order of the tab key.
- * @param {HTMLElement | null} seat
+ * Marks a seat: the line below the table has its name and keys, and comes after it in the order of the tab key.
+ * @param {HTMLElement | null} seat null to mark none
  */
 function mark(seat) {
   const acts = find("[data-seat-acts]");
