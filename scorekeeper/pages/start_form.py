@@ -186,13 +186,6 @@ class StartForm:
         return [_("Team %(number)s", number=side + 1) for side in range(count)]
 
     @property
-    def side_names(self) -> list[str]:
-        """The names of the sides; a single player's side has the player's name."""
-        path = "sides.{}.name" if self.shape[1] > 1 else "seats.{}"
-        names = [trimmed(self.text(path.format(side))) for side in range(self.shape[0])]
-        return [name or default for name, default in zip(names, self.side_defaults)]
-
-    @property
     def is_clockwise(self) -> bool:
         """True if play goes clockwise around the table."""
         return self.game.plays_clockwise(self.options)
