@@ -19,7 +19,7 @@ SPARE_STEPS = 1  # blank rows after the last step of a list of thresholds
 
 
 def written(option: Option, value: Any) -> Typed:
-    """Returns an option's value as form texts by path, `{"options.target": "21"}`; an empty text for None."""
+    """Returns an option's value as form texts by path, `{"options.target": "21"}`; empty for None or the usual text."""
     path = _path(option)
     if option["kind"] == "flag":
         return {path: "1" if value else "0"}
@@ -197,7 +197,7 @@ class StartForm:
 
     @property
     def spare_seats(self) -> list[Seat]:
-        """The seats that the largest shape of the preset has besides: players may join at the table."""
+        """The further seats of the preset's largest shape, for players added on the page."""
         most = max([sides * players for sides, players in self.shapes])
         return [Seat(number, self.shape[0]) for number in range(len(self.seats), most)]
 
