@@ -225,8 +225,10 @@ def voice_text(setup: Setup, voice: Voice, stands: bool, say: Say) -> str:
 
 
 def _kind_of(voice: Voice, stands: bool) -> str:
+    if _is_contest(voice, stands):
+        return "contests"
     if not stands:
-        return "contests" if voice.get("contests") else "lapsed"
+        return "lapsed"
     if voice["entered"]:
         return "entered"
     return "agreed" if voice["lent"] is None else "lent"
