@@ -328,10 +328,8 @@ def _rules_of_options(setup: Setup) -> list[CribLine]:
         if _total_of(declared)
     ]
     agreed = setup["options"]
-    lines += [
+    return lines + [
         CribLine(option["rule"], say(option_label(option), {}), option_text(option, agreed[option["name"]]))
         for option in game.options
         if option["rule"]
     ]
-    lines = [replace(line, worth=court_cards(line.worth)) for line in lines]
-    return sorted(lines, key=lambda line: game.rules.index(line.rule))

@@ -300,8 +300,9 @@ def _content_seen(
 
 
 def _word_of(match: Match, side: int, content: Content, write: Write) -> dict[str, Any]:
-    """Returns the facts of a line about what a side says. Raises Refusal if it has another phone than this one."""
-    lent = confirming.lent_by(match.setup, side, side_of(match, write.device), sorted(phones(match).values()))
+    """Returns the facts of a line for a confirmation or contest. Raises Refusal if the side has another phone."""
+    sides = phones(match)
+    lent = confirming.lent_by(match.setup, side, sides.get(write.device), sorted(sides.values()))
     return {"side": side, **content} | ({} if lent is None else {"lent": lent})
 
 

@@ -18,7 +18,6 @@ GAMES_AT_HOME = {
     "fr": ["belote", "canasta", "buraco", "king", "scopa", "briscola"],
     "sw": ["albastini", "canasta", "king", "briscola"],
     "ja": ["canasta", "king", "scopa", "buraco", "briscola"],
-    "de": ["canasta", "king", "buraco", "scopa"],
 }
 
 

@@ -69,7 +69,7 @@ def change_text(setup: Setup, change: Change, own: bool = False) -> str:
 
 
 def plain_text(kind: str, hand: "int | None", before: "dict[str, Any]", after: "dict[str, Any]") -> str:
-    """Returns a sentence about a change of this kind, without details; of undo and redo also what they were about."""
+    """Returns a sentence about a change of this kind, without details; for undo and redo with the change concerned."""
     turned = {"undo": (after, before), "redo": (before, after)}.get(kind)
     what = step_text(kind_of(hand, *turned), hand, say) if turned else ""
     return say(DECLINED if kind == "decline" and hand is None else KINDS[kind], {"hand": hand, "what": what})

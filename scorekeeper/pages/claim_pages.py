@@ -40,7 +40,7 @@ LONGEST_TOTAL = 6  # digits
 
 
 def without_match(slug: str, sent: Sent) -> "tuple[Setup, Table, MatchState] | None":
-    """Returns a match that nobody plays, with the variant and the totals in the query; None for an unknown game."""
+    """Returns setup, table and state of a new match with the query's variant and totals; None for an unknown game."""
     texts = dict(sent)
     if find_game(slug) is None:
         return None
@@ -73,7 +73,7 @@ def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | Non
 
 
 def judged_without_match(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":
-    """Returns the verdict as `judged` does; who has won follows from the totals, as there are no hands."""
+    """Returns the verdict as `judged` does; “We have won” is judged by the totals, as there are no hands."""
     verdict = judged(setup, table, form)
     if verdict is None or form.way.slug != WON["slug"]:
         return verdict

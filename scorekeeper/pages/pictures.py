@@ -54,7 +54,7 @@ PLACES: "dict[str, dict[str, tuple[int, int]]]" = {
 class Picture(TypedDict):
     """The contents of a picture. `sides`: (name, total) pairs; `face`: the game's icon as SVG.
 
-    `order`: (side, place) pairs, with place 0 as long as there are no places; `course`: the totals after each hand.
+    `order`: (side, place) pairs, the place 0 if sides have no places; `course`: the totals after each hand.
     `foot`: evening, day and place; `tally`: the highest total that is drawn as tally marks, 0 for no marks;
     `squares`: true if tally marks are squares.
     """
@@ -174,7 +174,7 @@ class Drawing:
         return self.size[1] * LOWEST if len(self.picture["sides"]) == 2 else self.places["others"][0] - 20.0
 
     def _two(self) -> float:
-        """Adds the winner's name, both totals, the loser's name, and tally marks if any; returns where they end."""
+        """Adds the winner's name, both totals, the loser's name and any tally marks; returns the y below them."""
         picture, winner = self.picture, self.picture["winner"]
         order = [0, 1] if winner is None else [winner, 1 - winner]
         y, size = self.places["winner"]
@@ -224,7 +224,7 @@ class Drawing:
         self.shapes += tally_shapes(totals[1], self.picture["squares"], middle + gap, top, high)
 
     def _many(self) -> float:
-        """Adds the winner, and the others in rows; without a winner all in rows. Returns where the rows end."""
+        """Adds the winner, and the others in rows; without a winner all in rows. Returns the y below them."""
         picture, winner = self.picture, self.picture["winner"]
         y, size = self.places["first"]
         others = [(side, place) for side, place in picture["order"] if side != winner]
@@ -236,7 +236,7 @@ class Drawing:
         return self._rows(others, float(self.places["others"][0]))
 
     def _rows(self, sides: "list[tuple[int, int]]", top: float) -> float:
-        """Adds a row for each side, with its place; returns where the rows end."""
+        """Adds a row for each side, with its place; returns the y below the rows."""
         columns = 1 if len(sides) <= ROWS_OF_ONE else 2
         rows = (len(sides) + columns - 1) // columns
         high = min((self.places["rule"][0] - 30 - top) / rows, self.places["others"][1] * 1.6)

@@ -99,7 +99,7 @@ def series_text(series: Series) -> str:
 def shown_course(state: MatchState, course: Totals) -> Totals:
     """Returns the totals to draw, as screens show them; empty if too few hands were played.
 
-    The end of an open match is no hand and left out; the final totals are drawn.
+    An entry that only stops the match is left out, a final result from a scoresheet is not.
     """
     game, count = find_game(state["game"]), state["played"] + (1 if state["won_by"] == FINAL else 0)
     return thinned(
@@ -148,7 +148,7 @@ def standing_of(state: MatchState) -> "list[Place]":
 
 
 def reasons(state: MatchState) -> "list[str]":
-    """Returns how the match ended, without a list of the totals of more than two sides, which are in another order."""
+    """Returns how the match ended; of more than two sides without their totals, which are not in order of places."""
     setup: Any = state  # it has the game and the options
     lists = len(state["sides"]) > PAIR and "{totals}" in message_of_ending(setup, state["won_by"])
     return state["ended"][1:] if lists and state["winner"] is not None else state["ended"]
@@ -214,7 +214,7 @@ class Fact(TypedDict):
 class Band(TypedDict):
     """A side below the winner: its place, and how far it is behind, or the hand with which it went out (`gap`).
 
-    `short` is the same in fewer words, as under the first one. `reached`: how much of the band is filled, in percent.
+    `short` is the same in fewer words, for all bands but the first. `reached`: how much of it is filled, in percent.
     """
 
     place: int
@@ -274,7 +274,7 @@ def _sentence(state: MatchState, places: "list[Place]", counted: "list[HandState
     if winner is None or len(state["sides"]) < 2 or not state["sides"][winner]["leads"] or state["won_by"] == FINAL:
         return ""  # for example, a failed claim is won by the side with fewer points
     if len(places) > PAIR and places[1]["out"] is not None:
-        return ""  # the last one in has won, by whatever margin
+        return ""  # the last side in wins, whatever the margin
     others = [side["shown"] for side in state["sides"] if side["index"] != winner]
     own = state["sides"][winner]["shown"]
     margin = min([abs(own - other) for other in others])

@@ -19,7 +19,7 @@ SPARE_STEPS = 1  # blank rows after the last step of a list of thresholds
 
 
 def written(option: Option, value: Any) -> Typed:
-    """Returns an option's value as form texts by path, `{"options.target": "21"}`; an empty text for None."""
+    """Returns an option's value as form texts by path, `{"options.target": "21"}`; empty for None or the usual text."""
     path = _path(option)
     if option["kind"] == "flag":
         return {path: "1" if value else "0"}
@@ -186,13 +186,6 @@ class StartForm:
         return [_("Team %(number)s", number=side + 1) for side in range(count)]
 
     @property
-    def side_names(self) -> list[str]:
-        """The names of the sides; a single player's side has the player's name."""
-        path = "sides.{}.name" if self.shape[1] > 1 else "seats.{}"
-        names = [trimmed(self.text(path.format(side))) for side in range(self.shape[0])]
-        return [name or default for name, default in zip(names, self.side_defaults)]
-
-    @property
     def is_clockwise(self) -> bool:
         """True if play goes clockwise around the table."""
         return self.game.plays_clockwise(self.options)
@@ -204,7 +197,7 @@ class StartForm:
 
     @property
     def spare_seats(self) -> list[Seat]:
-        """The seats that the largest shape of the preset has besides: players may join at the table."""
+        """The further seats of the preset's largest shape, for players added on the page."""
         most = max([sides * players for sides, players in self.shapes])
         return [Seat(number, self.shape[0]) for number in range(len(self.seats), most)]
 

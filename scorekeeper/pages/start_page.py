@@ -40,7 +40,7 @@ def agreement_of(form: StartForm) -> "Agreement | None":
     options = StartForm(form.game, form.variant, form.shape, texts)
     terms: Agreement = {
         "title": "",
-        "sides": options.side_names,
+        "sides": form.side_defaults,
         "query": {},
         "words": [],
         "hand": None,

@@ -17,9 +17,8 @@ from scorekeeper.games.engine.base import Refusal, _, refuse
 LARGEST = 40_000_000  # bytes of a file
 MOST_PIXELS = 50_000_000
 ENOUGH_PIXELS = 16_000_000  # larger pictures are read at half their size
-MOST_DECODED = (
-    100_000_000  # bytes of a decoded picture; together with its grey copies a worker may hold three times that
-)
+# Bytes of a decoded picture; together with its grey copies a worker may hold three times that.
+MOST_DECODED = 100_000_000
 MOST_PAGES = 100
 MOST_OF_A_PAGE = 4  # pictures of a PDF's page
 MOST_OF_A_FILE = 120  # pictures of a PDF
@@ -51,16 +50,17 @@ def _too_large() -> Refusal:
 
 
 def _opened(data: bytes, *, turned: bool = True) -> Image.Image:
-    """Returns a picture, its size checked before it is decoded; `turned` as the camera was held."""
+    """Returns a picture in grey, its size checked before it is decoded; `turned`: by its EXIF orientation."""
     ImageFile.LOAD_TRUNCATED_IMAGES = False  # WeasyPrint sets it, for the whole process
     try:
         with Image.open(BytesIO(data), formats=_formats()) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 raise _too_large()
-            if picture.info.get("progressive") and data.count(SCAN) > MOST_SCANS:
-                raise refuse(None, None, UNREADABLE)
-            if picture.info.get("progressive") and _decoded(picture) > MOST_DECODED:
-                raise _too_large()  # its coefficients, of two bytes, stay in memory until the last pass
+            if picture.info.get("progressive"):
+                if data.count(SCAN) > MOST_SCANS:
+                    raise refuse(None, None, UNREADABLE)
+                if _decoded(picture) > MOST_DECODED:
+                    raise _too_large()  # its coefficients, of two bytes, stay in memory until the last pass
             half = picture.width * picture.height > ENOUGH_PIXELS
             picture.draft("L", (picture.width // 2, picture.height // 2) if half else picture.size)
             if _decoded(picture) > MOST_DECODED:

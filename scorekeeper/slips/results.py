@@ -1,8 +1,8 @@
 """Turns the rows of a slip into a result with doubts.
 
 Victory points have to follow from the points (TOU-1), legs have to end the match (TOU-2), and the game has to be able
-to give the points (TOU-26). Victory points that follow from no points that may be meant are in doubt, and the points
-are not.
+to give the points (TOU-26). If the victory points follow from none of the points that may be meant, the victory points
+are in doubt; clear points are not.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

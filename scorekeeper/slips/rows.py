@@ -18,7 +18,8 @@ SPILT = 0.25  # of a mark's ink: the most of a stroke that reaches into the next
 MANY = 4  # circles with ink from which on the whole row counts as crossed out
 CROSS = 1.46  # least `_cross` of a mark that is crossed out beside another one
 ALONE = 1.67  # least `_cross_alone` of a mark that may be crossed out, alone in its row
-THIN, NO_BOLDER = 0.62, 0.2  # of a stroke's shade: the ink of a mark that is not crossed out, and above a light mark
+# Of a stroke's shade: a mark with at most this ink, and at most this much more than a light mark, is not crossed out.
+THIN, NO_BOLDER = 0.62, 0.2
 ANGULAR = 0.2  # of a stroke's shade: the most of `angular` that counts, because an X that is not crossed out has more
 SPAN = 1.2  # the least `span` that counts: filled circles are as wide
 FILLED, LIGHTER = 0.6, 0.3  # of a stroke's shade: the ink of a filled circle; weight of marks being lighter than that
@@ -106,7 +107,8 @@ def _row(inks: list[Ink], habit: _Habit) -> Row:
 def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
     """Reads a row with one mark, which may be crossed out, with the right digit written beside it.
 
-    A mark of two strokes, e.g. an X, is not, however long they are: crossing out fills a circle, or adds to its mark.
+    A mark of only two strokes, e.g. an X, is not crossed out, even if they are long: crossing out fills the circle, or
+    adds strokes to its mark.
     """
     ink = inks[mark].amount / habit.shade
     is_thin = ink <= min(THIN, habit.least / habit.shade + NO_BOLDER)

@@ -331,7 +331,7 @@ class JobPiece(Base):
 
 
 class SentForm(Base):
-    """A sent form that makes something (`web.once`): a digest of it, and its sealed answer once there is one."""
+    """A submitted form that creates something (`web.once`): its digest and, once there is one, its sealed response."""
 
     __tablename__ = "sent_form"
 

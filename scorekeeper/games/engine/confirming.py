@@ -63,7 +63,7 @@ def to_confirm(hand: "int | None", played: "HandInput | None", status: str, tota
 
 
 def to_contest(entry: Entry, current: Content) -> Content:
-    """Returns the content of a contest that says that a hand was this entry. Raises Refusal if it is so already."""
+    """Returns the content of a contest: the hand as a side says that it was. Raises Refusal if it is `current`."""
     content = content_of({"entry": entry, "struck": False, "corrected": False, "at": ""}, "", [])
     if content == current:
         raise refuse(None, None, _("Change what is wrong"))
@@ -161,7 +161,7 @@ def newest(voices: "list[Voice]", current: Now) -> Heard:
 
 
 def contested(voices: "list[Voice]", heard: Heard) -> "list[int]":
-    """Returns the numbers of the hands that a side contests with its newest word on them."""
+    """Returns the numbers of the hands that a side contests in its newest voice."""
     return [
         hand
         for hand, words in heard
@@ -170,14 +170,14 @@ def contested(voices: "list[Voice]", heard: Heard) -> "list[int]":
 
 
 def _is_contest(voice: Voice, stands: bool) -> bool:
-    """True unless the side confirms the hand, or has said so and the hand has changed since."""
+    """True if the voice contests the hand; False once the hand is corrected to what it says (`stands`)."""
     return not stands and bool(voice.get("contests"))
 
 
 def _contested(
     setup: Setup, number: int, words: "list[tuple[Voice, bool]]", current: Content, say: Say, scored: Scored
 ) -> Contested:
-    """Returns a contested hand; `words` are its sides' newest voices, oldest first, each with True if it confirms."""
+    """Returns a contested hand; `words` are its sides' newest voices, oldest first, each with True if it is valid."""
     said: list[tuple[list[Any], Content]] = [([voice["side"] for voice, stands in words if stands], current)]
     said += [([voice["side"]], voice["content"] or {}) for voice, stands in words if _is_contest(voice, stands)]
     last = [voice["side"] for voice, stands in words if stands or _is_contest(voice, stands)][-1]
@@ -225,8 +225,10 @@ def voice_text(setup: Setup, voice: Voice, stands: bool, say: Say) -> str:
 
 
 def _kind_of(voice: Voice, stands: bool) -> str:
+    if _is_contest(voice, stands):
+        return "contests"
     if not stands:
-        return "contests" if voice.get("contests") else "lapsed"
+        return "lapsed"
     if voice["entered"]:
         return "entered"
     return "agreed" if voice["lent"] is None else "lent"

@@ -36,12 +36,12 @@ def problems(setup: Setup, entry: Entry) -> "list[Problem]":
 
 
 def adds_up_to_zero(options: "dict[str, Any]", totals: "list[int]") -> "str | None":
-    """Returns the problem of totals in a game in which each point that a player wins is lost by another."""
+    """Returns a problem unless the totals add up to 0: each point that a player wins is lost by another."""
     return _("All totals together are 0") if sum(totals) else None
 
 
 def one_at_target(options: "dict[str, Any]", totals: "list[int]") -> "str | None":
-    """Returns the problem of totals in a game that ends as soon as a side is at the target."""
+    """Returns a problem if a total is negative or two sides have the target: the first to reach it ends the match."""
     target = options.get("target")
     if min(totals) < 0:
         return _("The game gives no such number of points")

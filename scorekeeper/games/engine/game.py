@@ -29,9 +29,8 @@ class Game:
     - `hands(options)`: the number of hands of a match, if the rules fix it and not an option `hands`.
     - `hands_played(table)`: how many of the hands so far count towards that number; else all that are not struck.
     - `won_rule`: the number of the rule about winning the match; else the last rule.
-    - `next_hand(setup, table)`: information for the players before a hand, as data; `special` in it names a hand that
-      has an entry form of its own;
-      `announced(setup, table, next_hand)` in words.
+    - `next_hand(setup, table)`: information for the players before a hand, as data; its `special` is the name of a
+      hand with an entry form of its own. `announced(setup, table, next_hand)`: the same information in words.
     - `calls(setup, table)`: the stakes of the next hand, if sides raise its stake while they play it;
       `call_words`: what players call out for a stake.
     - `claims` maps a claim's type to its judge, `claim_fields` lists them for forms: `{"slug", "title", "fields"}`,
@@ -53,12 +52,12 @@ class Game:
       its parameters each. `example(setup)` is the entry of a hand that shows them how it is counted.
     - `presets_at_home`: the presets that forms offer first, by language or region (`es_AR`), the usual one first;
       a document without a preset has the game's first one everywhere.
-    - `tint`: the colour of its tile and rows, as the number of a side's, 0 to 5.
+    - `tint`: the colour of its tile and rows: the number, 0 to 5, of the side that has the same colour.
     - `tournament_preset`: of the default game for tournaments, its preset for them.
     - `point_step`: points of a hand are multiples of it; `most_a_hand`: the most points of a side in a hand, by preset.
       Other points are probably typed wrong (TOU-26).
-    - `final_problem(options, totals)`: a text why the game cannot give these totals of a whole match, or None. They are
-      multiples of `point_step`; `options` may be empty, where those of the match are not known.
+    - `final_problem(options, totals)`: the reason why no match can end with these totals, or None. All totals are
+      multiples of `point_step`; `options` is empty if the options of the match are unknown.
     - `lowest_wins`: the lowest total is the best; for a game that leaves this to its players or presets, the option and
       its values for that.
     - `special`: for the record of the most e.g. sweeps in a match: its heading, and the numbers of the rules

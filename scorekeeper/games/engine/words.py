@@ -46,7 +46,7 @@ BEST_AFTER_HANDS = (
 EQUAL_AFTER_HANDS = (_("The agreed hands are played: a draw"), _("Equal after the agreed hands"))
 
 
-# What undo and redo are about, by the kind of the change in the log; after a colon.
+# What was undone or redone, by the kind of that change in the log, for texts like “Undo: hand 3”.
 STEPS = {
     "record": _("hand {hand}"),
     "correct": _("hand {hand} corrected"),

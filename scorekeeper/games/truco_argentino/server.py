@@ -22,7 +22,7 @@ from ..rulebook import (
     singly,
 )
 from .cards import HIGHEST_WITH_MUESTRA, MATAS, ORDER, PIEZAS, SUIT_NAMES, TWO_OF_A_SUIT, envido_values, flor_values
-from .deal import ENVIDO, LEAST_CALL, REAL_ENVIDO, VALUES, deal_of, is_played
+from .deal import ENVIDO, LEAST_CALL, REAL_ENVIDO, VALUES, Deal, is_played
 from .fields import ENVIDO_COURSES, PRESETS
 from .flor import BOTH_ACCEPTED, CONTRAFLOR_ACCEPTED, CONTRAFLOR_REFUSED, EACH
 from .tricks import WORTHS
@@ -58,18 +58,22 @@ def _points_of(setup: Setup, name: str) -> dict[str, Any]:
 
 
 def _points_of_truco(setup: Setup, entry: Mapping[str, Any], points: Sequence[int]) -> Sequence[int] | None:
-    """Returns what truco gave in a hand: all points, unless flor or envido gave some; then what its calls give.
+    """Returns each side's points of truco: all points of a hand without flor and envido, else scored again.
 
-    None if that depends on who was mano: after three tied tricks.
+    None if they depend on the mano, whom the entry does not name (after three tied tricks).
     """
     truco = entry.get("truco")
     if not (is_played(entry.get("flor")) or is_played(entry.get("envido"))):
         return points
     if not isinstance(truco, dict):
         return truco or [0, 0]
-    deal = deal_of(setup, {"dealer": 0}, [0, 0])  # type: ignore[typeddict-item]  # all of a table that it needs
-    given = [points_of_lines(score_truco({**deal, "mano": mano}, truco, False), 2) for mano in (0, 1)]
-    return given[0] if given[0] == given[1] else None
+
+    def scored(mano: int) -> list[int]:
+        players = len(setup["sides"][0]["players"])
+        deal: Deal = {"options": setup["options"], "totals": [0, 0], "mano": mano, "players": players, "is_duel": False}
+        return points_of_lines(score_truco(deal, truco, nothing_called=False), 2)
+
+    return scored(0) if scored(0) == scored(1) else None
 
 
 def worths(setup: Setup) -> dict[str, str]:

@@ -125,7 +125,7 @@ ACTS: "dict[str, Any]" = {
 KINDS = {act: {"note": "annotate", "side": "sit"}.get(act, act) for act in ACTS}
 
 
-# Last parts of the URLs of forms; a GET request for one (going back in the browser) shows the match.
+# Last parts of the URLs of forms, and of a page of older versions; a GET request (e.g. going back) shows the match.
 WRITES = ("hands", "undo", "redo", "finish", "preview", "side", "confirm", "needs")
 
 
