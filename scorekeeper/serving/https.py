@@ -18,7 +18,7 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from scorekeeper.local_authority import Files, address_in_network, authority_in, files_of, host_of, is_private, keep
-from scorekeeper.serving.connections import is_listening, limit_unread, sockets
+from scorekeeper.serving.connections import limit_unread, listening
 from scorekeeper.web import request_log
 from scorekeeper.web.at_home import AtHome
 
@@ -124,8 +124,4 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
 
 def _has_port(port: int) -> bool:
     """True if this process listens on the port."""
-    copies = list(sockets())
-    ports = {copy.getsockname()[1] for copy in copies if is_listening(copy)}
-    for copy in copies:
-        copy.close()
-    return port in ports
+    return port in {copy.getsockname()[1] for copy in listening()}
