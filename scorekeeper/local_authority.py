@@ -35,6 +35,7 @@ SERVED = timedelta(days=90)  # validity of a server certificate
 RENEWED = timedelta(days=30)  # before the end of a server certificate
 EARLIER = timedelta(days=1)  # for phones whose clock is behind
 NAME = "scorekeeper.local"  # of a machine without a name
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (to listen on all addresses of this machine)
 
 Key = ec.EllipticCurvePrivateKey
 
@@ -55,7 +56,7 @@ class Files(NamedTuple):
 
 
 def address_in_network() -> str | None:
-    """This machine's IP address in its network, None if offline. Connecting a UDP socket sends nothing."""
+    """Returns this machine's IP address in its network, None if offline. Connecting a UDP socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # TEST-NET-1: an address for documentation, routed like any on the internet
@@ -63,6 +64,16 @@ def address_in_network() -> str | None:
             return None
         address = str(probe.getsockname()[0])
     return None if address.startswith(("127.", "0.")) else address
+
+
+def address_of(host: str) -> str:
+    """Returns the address at which phones reach a server that listens on `host`; empty if this machine is offline."""
+    return (address_in_network() or "") if host in EVERYWHERE else host
+
+
+def in_url(host: str) -> str:
+    """Returns a host as URLs have it: an IPv6 address in brackets."""
+    return f"[{host}]" if ":" in host else host
 
 
 def is_private(address: str) -> bool:

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain, repeat
 from multiprocessing.process import BaseProcess
 from typing import Any
 
@@ -30,7 +31,7 @@ LOOK = 0.2  # seconds between checks whether a worker has exited
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 0.5  # seconds between polls of an empty queue
 SHUTDOWN = 3  # seconds for a running job to finish; after that another worker restarts it
 MINUTE, HOUR = 60, 3_600
-AFTERWARDS = 35  # seconds after which a worker without a sign of life counts as killed
+AFTERWARDS = 35  # seconds from the first sweep to the second: by then the lease of a killed worker's job has expired
 PAUSE = 1.0  # seconds before an exited worker is restarted
 
 
@@ -89,7 +90,7 @@ class Crew:
         self.held: list[Any] = []  # long jobs for which no child is free
         self.over, self.failing = False, False
         self.next_sweep = self.next_hour = 0.0  # at once: there may be jobs left over from earlier runs
-        self.until_next = [MINUTE, AFTERWARDS]  # seconds between sweeps
+        self.between_sweeps = chain([AFTERWARDS], repeat(MINUTE))  # seconds
 
     def work(self) -> None:
         """Runs jobs until SIGTERM or SIGINT; what has not begun by then goes back into the queue."""
@@ -123,7 +124,7 @@ class Crew:
         """Begins what is due each minute and each hour, beside the jobs."""
         moment = time.monotonic()
         if moment > self.next_sweep:
-            self.next_sweep = moment + (self.until_next.pop() if self.until_next[1:] else MINUTE)
+            self.next_sweep = moment + next(self.between_sweeps)
             self._fork(self.queue.sweep_up.call_local)
         if moment > self.next_hour:
             self.next_hour = moment + HOUR
@@ -137,7 +138,7 @@ class Crew:
         task = self.held.pop(0) if self.held and may_be_long else self._received()
         if task is None:
             return False
-        is_long = bool(task.args[1:2] and task.args[1])
+        is_long = any(task.args[1:])  # a message of an earlier version has the job's number only
         if is_long and not may_be_long:
             self.held.append(task)
         else:

@@ -24,7 +24,7 @@ from scorekeeper.cli.db import begin_log, bring_up_to_date, database_errors, ope
 from scorekeeper.cli.demo_stage import Stage, open_stage
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
-from scorekeeper.local_authority import address_in_network, is_private
+from scorekeeper.local_authority import EVERYWHERE, address_of, in_url, is_private
 from scorekeeper.paper import typesetting
 from scorekeeper.serving.https import AT_HOME
 from scorekeeper.web import request_log
@@ -39,12 +39,11 @@ SHUTDOWN = 10  # seconds for running requests to finish
 OVERLAP = 1.0  # seconds for which a replaced process keeps running, while the next one starts
 HTTPS_HIGHER = 443  # the port for https is so much higher: 8443 beside 8000
 PORT_RETRY = 1.0  # seconds to wait for a port that a stopping server still holds
-EVERYWHERE = "0.0.0.0"  # noqa: S104 (phones in the same network must reach it)
 
 
 @click.command()
 @click.option(
-    "--host", default=EVERYWHERE, show_default=True, help="Address to listen on; 127.0.0.1: this machine only."
+    "--host", default=EVERYWHERE[0], show_default=True, help="Address to listen on; 127.0.0.1: this machine only."
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
@@ -155,7 +154,7 @@ def _check_free(host: str, port: int) -> None:
             return _bind(host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
-                why = f"cannot listen on {_in_url(host)}:{port}: {error.strerror}"
+                why = f"cannot listen on {in_url(host)}:{port}: {error.strerror}"
                 stop(f"{why}. Choose another with --host or --port.")
             time.sleep(0.05)
 
@@ -168,11 +167,9 @@ def _bind(host: str, port: int) -> None:
 
 
 def _announce(host: str, port: int, *, qr: bool) -> None:
-    everywhere = host in {EVERYWHERE, "::"}
-    near = "localhost" if everywhere else host
-    say(f"Scorekeeper is at http://{_in_url(near)}:{port}/")
-    far = address_in_network() if everywhere else None
-    if far is None:
+    say(f"Scorekeeper is at http://{_near(host)}:{port}/")
+    far = address_of(host)
+    if host not in EVERYWHERE or not far:
         return
     url = f"http://{far}:{port}/"
     os.environ[SERVED_AT] = url.rstrip("/")  # the worker processes build QR codes with it
@@ -184,7 +181,7 @@ def _announce(host: str, port: int, *, qr: bool) -> None:
 
 def _offer_https(chosen: dict[str, object], host: str, port: int) -> None:
     """Has the worker processes listen for https, if this is a local network without an https of its own."""
-    address = (address_in_network() if host in {EVERYWHERE, "::"} else host) or ""
+    address = address_of(host)
     if chosen["PUBLIC_URL"] or chosen["TRUSTED_PROXIES"] or not is_private(address):
         return
     secure = port + HTTPS_HIGHER
@@ -192,7 +189,7 @@ def _offer_https(chosen: dict[str, object], host: str, port: int) -> None:
         say(f"Without https, because port {secure} is in use: phones need the network all the time.")
         return
     os.environ[AT_HOME] = f"{host} {port} {secure}"
-    say(f"To keep it on a phone for when there is no network: http://{_in_url(address)}:{port}/trust")
+    say(f"To keep it on a phone for when there is no network: http://{in_url(address)}:{port}/trust")
 
 
 def _is_free(host: str, port: int) -> bool:
@@ -209,10 +206,10 @@ def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
     with Session(engine) as session:
         if accounts.has_no_accounts(session):
             code = signing_in.set_up_code(session, str(chosen["SECRET_KEY"]))
-            near = "localhost" if host in {EVERYWHERE, "::"} else host
-            say(f"To set up a club: http://{_in_url(near)}:{port}/club/set-up?code={code} (the code is {code})")
+            say(f"To set up a club: http://{_near(host)}:{port}/club/set-up?code={code} (the code is {code})")
     engine.dispose()
 
 
-def _in_url(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+def _near(host: str) -> str:
+    """Returns the host at which this machine itself reaches the server, as URLs have it."""
+    return "localhost" if host in EVERYWHERE else in_url(host)

@@ -104,7 +104,7 @@ def sockets() -> Iterator[socket.socket]:
 def open_connections() -> Iterator[Connection]:
     """Yields the connections that clients have opened to this process."""
     copies = list(sockets())
-    ports = {copy.getsockname()[1] for copy in copies if is_listening(copy)}
+    ports = {copy.getsockname()[1] for copy in copies if _is_listening(copy)}
     for copy in copies:
         client = _client_of(copy, ports)
         if client is None:
@@ -124,16 +124,23 @@ def _client_of(copy: socket.socket, ports: set[int]) -> Address | None:
 
 def limit_unread() -> bool:
     """Sets the deadline for reading on the sockets that listen; accepted ones inherit it. False if there are none."""
-    listening = [copy for copy in sockets() if is_listening(copy)]
-    for copy in listening:
+    is_any = False
+    for copy in listening():
+        is_any = True
         if READS_WITHIN is not None:
             copy.setsockopt(socket.IPPROTO_TCP, READS_WITHIN, int(PATIENCE * 1000))
-        copy.close()
-    return bool(listening)
+    return is_any
 
 
-def is_listening(copy: socket.socket) -> bool:
-    """True if the socket accepts connections."""
+def listening() -> Iterator[socket.socket]:
+    """Yields a copy of each socket that accepts connections, and closes it afterwards."""
+    for copy in sockets():
+        with copy:
+            if _is_listening(copy):
+                yield copy
+
+
+def _is_listening(copy: socket.socket) -> bool:
     return bool(copy.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))
 
 

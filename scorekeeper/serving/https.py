@@ -7,7 +7,6 @@ the machine has another address or the certificate ends soon; then it listens ag
 import asyncio
 import logging
 from contextlib import suppress
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,8 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
-from scorekeeper.local_authority import Files, address_in_network, authority_in, files_of, host_of, is_private, keep
-from scorekeeper.serving.connections import is_listening, limit_unread, sockets
+from scorekeeper.local_authority import Files, address_of, authority_in, files_of, host_of, is_private, keep
+from scorekeeper.serving.connections import limit_unread, listening
 from scorekeeper.web import request_log
 from scorekeeper.web.at_home import AtHome
 
@@ -65,7 +64,7 @@ class Https:
 
     async def _look(self) -> None:
         """Listens with the newest certificate of the current address; not at all while there is no network."""
-        address = (address_in_network() or "") if ip_address(self.host).is_unspecified else self.host
+        address = address_of(self.host)
         if address != self.host and not is_private(address):
             self.loaded = None
             return await self._stop_listening()
@@ -124,8 +123,4 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
 
 def _has_port(port: int) -> bool:
     """True if this process listens on the port."""
-    copies = list(sockets())
-    ports = {copy.getsockname()[1] for copy in copies if is_listening(copy)}
-    for copy in copies:
-        copy.close()
-    return port in ports
+    return port in {copy.getsockname()[1] for copy in listening()}

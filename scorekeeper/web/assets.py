@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import json
 import mimetypes
 import os
 import re
@@ -12,7 +11,6 @@ from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import jinja2
 from flask import Flask, Response, current_app, request, send_from_directory
@@ -160,30 +158,34 @@ def _compress(response: Response) -> Response:
     return response
 
 
-def read_signed(file: Path, purpose: str, keys: Sequence[str]) -> Any:
-    """Returns the JSON value in a file that `write_signed` has written; None if there is none, or another signature."""
+END = b"\n"  # separates the signature from the content
+
+
+def read_signed(file: Path, purpose: str, keys: Sequence[str]) -> bytes | None:
+    """Returns the content of a file that `write_signed` wrote for this purpose; None if missing or not so signed."""
     with suppress(OSError):
         signature, _end, content = file.read_bytes().partition(END)
         if is_signed(purpose, sha256(content).hexdigest(), signature.decode("ascii", "replace"), keys):
-            return json.loads(content)
+            return content
     return None
 
 
 def write_signed(file: Path, purpose: str, content: bytes, key: str) -> None:
-    """Writes a file and its signature, whole or not at all, in a folder that only the owner can read.
+    """Writes a file and its signature, which only the owner can read, in a folder that only the owner can open.
 
-    Does nothing if the folder is unusable.
+    Renames a temporary file, so that no process ever reads half a file. Does nothing if the folder is unusable.
     """
+    signature = sign(purpose, sha256(content).hexdigest(), key).encode()
     with suppress(OSError):
-        file.parent.mkdir(mode=0o700, exist_ok=True)
+        for folder in (file.parent.parent, file.parent):  # `parents=True` would open the parent to others
+            folder.mkdir(mode=0o700, exist_ok=True)
         descriptor, temporary = tempfile.mkstemp(dir=file.parent)  # mode 0600
-        with os.fdopen(descriptor, "wb") as written:
-            written.write(sign(purpose, sha256(content).hexdigest(), key).encode() + END + content)
-        os.replace(temporary, file)
-
-
-PURPOSE = "template"
-END = b"\n"  # separates the signature from the code
+        try:
+            with os.fdopen(descriptor, "wb") as written:
+                written.write(signature + END + content)
+            os.replace(temporary, file)
+        except OSError:
+            os.unlink(temporary)
 
 
 def init_template_cache(app: Flask) -> None:
@@ -205,27 +207,15 @@ class TemplateCache(BytecodeCache):
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Loads the code from its file, if the file exists and its signature is valid."""
-        with suppress(OSError):
-            signature, _end, code = (self.folder / bucket.key).read_bytes().partition(END)
-            if is_signed(PURPOSE, _signed(bucket, code), signature.decode("ascii", "replace"), self.keys):
-                bucket.bytecode_from_string(code)
+        code = read_signed(self.folder / bucket.key, _purpose(bucket), self.keys)
+        if code is not None:
+            bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Writes the code to a temporary file and renames it, so that no process ever reads half a file."""
-        code = bucket.bytecode_to_string()
-        signature = sign(PURPOSE, _signed(bucket, code), self.keys[0]).encode()
-        with suppress(OSError):
-            for folder in (self.folder.parent, self.folder):  # `parents=True` would open the parent to others
-                folder.mkdir(mode=0o700, exist_ok=True)
-            descriptor, temporary = tempfile.mkstemp(dir=self.folder)  # mode 0600
-            try:
-                with os.fdopen(descriptor, "wb") as file:
-                    file.write(signature + END + code)
-                os.replace(temporary, self.folder / bucket.key)
-            except OSError:
-                os.unlink(temporary)
+        """Writes the code to its file."""
+        write_signed(self.folder / bucket.key, _purpose(bucket), bucket.bytecode_to_string(), self.keys[0])
 
 
-def _signed(bucket: Bucket, code: bytes) -> str:
-    """Returns the text that a cache file's signature covers: key, versions and digest of the code."""
-    return f"{bucket.key} {__version__} {jinja2.__version__} {sha256(code).hexdigest()}"
+def _purpose(bucket: Bucket) -> str:
+    """Returns the purpose of a cache file's signature: code is valid for its template and these versions only."""
+    return f"template {bucket.key} {__version__} {jinja2.__version__}"

@@ -1,7 +1,8 @@
 """https in the local network, with a certificate that phones trust after they have installed this server's authority.
 
-`serving.https` sets AT_HOME as long as it listens. A browser that has opened the secure address gets a cookie, and from
-then on is led there from the plain one, to which all QR codes and links go, because others cannot open the secure one.
+`serving.https` sets AT_HOME while it listens. QR codes and links have the http address, because phones that do not
+trust the authority cannot open the https one. A browser that has opened the https address gets a cookie, and its later
+requests to the http address are redirected.
 """
 
 from typing import NamedTuple
@@ -10,6 +11,8 @@ from urllib.parse import urlsplit
 from cryptography.x509 import Certificate
 from flask import Flask, Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.local_authority import in_url
 
 TRUSTS = "scorekeeper-https"  # cookie of browsers that have opened the secure address
 TRUSTS_FOR = 30 * 24 * 3600  # seconds after the last page there
@@ -27,7 +30,7 @@ class AtHome(NamedTuple):
 
 
 def init_app(app: Flask) -> None:
-    """Leads browsers that trust the authority to https, and tells templates what others lack."""
+    """Redirects browsers that trust the authority to https; gives templates `may_trust`, True at the http address."""
     app.config.setdefault("AT_HOME", None)
     app.before_request(_lead_to_https)
     app.after_request(_remember)
@@ -35,24 +38,24 @@ def init_app(app: Flask) -> None:
 
 
 def at_home() -> AtHome | None:
-    """Returns what is offered if the request came by an address or name that the authority vouches for, else None."""
+    """Returns AT_HOME if the request's host is the address or name in the authority's certificate, else None."""
     offer: AtHome | None = current_app.config["AT_HOME"]
     host = urlsplit(request.host_url).hostname
     return offer if offer and host in (offer.address, offer.name) else None
 
 
 def address(*, secure: bool, path: str = "") -> str:
-    """Returns the secure or the plain address of this server, at the host of the request, if https is offered."""
+    """Returns the https or http address of this server, with the request's host; empty if no https is offered."""
     offer = at_home()
     if offer is None:
         return ""
-    host = urlsplit(request.host_url).hostname or ""
-    port = offer.secure if secure else offer.port
-    return f"http{'s' if secure else ''}://{f'[{host}]' if ':' in host else host}:{port}{request.script_root}{path}"
+    scheme, port = ("https", offer.secure) if secure else ("http", offer.port)
+    host = in_url(urlsplit(request.host_url).hostname or "")
+    return f"{scheme}://{host}:{port}{request.script_root}{path}"
 
 
 def _lead_to_https() -> AnyResponse | None:
-    """Redirects pages only. The page of trust stays: it sends what the phone has kept, and it forgets the cookie."""
+    """Redirects requests for pages, except PAGE: it sends what the phone has stored, and deletes the cookie."""
     is_page = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
     if TRUSTS not in request.cookies or request.is_secure or not is_page or request.endpoint == PAGE or not at_home():
         return None

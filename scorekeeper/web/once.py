@@ -7,7 +7,6 @@ which only the browser has: it may contain a secret link, and the session of a n
 import hashlib
 import secrets
 import time
-from base64 import b64decode, b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
@@ -30,7 +29,7 @@ FIELD = "once"
 KEPT = timedelta(minutes=10)  # as long as people press “reload” after a lost answer
 DIED = timedelta(seconds=60)  # a request without an answer after this was killed
 WAIT = 30.0  # seconds for the answer of the same form, sent before
-_texts = TaggedJSONSerializer()  # as sessions are stored
+_serializer = TaggedJSONSerializer()  # as sessions are stored: keeps tuples and bytes
 
 
 def init_app(app: Flask) -> None:
@@ -101,9 +100,8 @@ def _make(view: Callable[..., Any], sent: str, args: tuple[object, ...], values:
         return response
     changed = {name: value for name, value in session.items() if before.get(name) != value}
     gone = [name for name in before if name not in session]
-    body = b64encode(response.get_data()).decode()
-    told = [response.status_code, [*response.headers], body, changed, gone]
-    sealed = _sealed(sent, _texts.dumps(told).encode())
+    first = (response.status_code, [*response.headers], response.get_data(), changed, gone)
+    sealed = _sealed(sent, _serializer.dumps(first).encode())
     db.session.execute(update(SentForm).where(SentForm.digest == digest_of(sent)).values(sealed=sealed))
     db.session.commit()
     return response
@@ -118,11 +116,11 @@ def _forget(sent: str) -> None:
 
 def _replay(sent: str, sealed: bytes) -> Response:
     """Returns the first answer, and repeats its changes of the session: messages to show, and a login."""
-    status, headers, body, changed, gone = _texts.loads(_sealed(sent, sealed).decode())
+    status, headers, body, changed, gone = _serializer.loads(_sealed(sent, sealed).decode())
     for name in gone:
         session.pop(name, None)
     session.update(changed)
-    return current_app.response_class(b64decode(body), status, [tuple(pair) for pair in headers])
+    return current_app.response_class(body, status, headers)
 
 
 def _sealed(sent: str, text: bytes) -> bytes:

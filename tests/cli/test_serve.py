@@ -26,6 +26,7 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner
 
+from scorekeeper import local_authority
 from scorekeeper.cli import job_worker, main, serve
 from scorekeeper.serving import worker
 from scorekeeper.serving.connections import OF_ONE
@@ -238,7 +239,7 @@ def test_a_server_without_jobs_starts_no_worker(
 def test_phones_are_told_the_address_in_their_network(
     started: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch, port: int, words: tuple[str, ...], code: bool
 ) -> None:
-    monkeypatch.setattr(serve, "address_in_network", lambda: "192.0.2.7")
+    monkeypatch.setattr(local_authority, "address_in_network", lambda: "192.0.2.7")
     output = CliRunner().invoke(main, ["serve", "--port", str(port), *words]).output
     assert f"Scorekeeper is at http://localhost:{port}/\n" in output
     assert f"For the phones in this network: http://192.0.2.7:{port}/\n" in output
@@ -265,7 +266,7 @@ def test_https_is_offered_in_a_local_network_that_has_no_other(
     environ: dict[str, str],
     offered: bool,
 ) -> None:
-    monkeypatch.setattr(serve, "address_in_network", lambda: address)
+    monkeypatch.setattr(local_authority, "address_in_network", lambda: address)
     monkeypatch.setattr(serve, "_is_free", lambda _host, _port: True)
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
@@ -339,7 +340,7 @@ def test_a_machine_without_a_network_has_no_address_for_phones(
             return own, 50_000
 
     monkeypatch.setattr(socket, "socket", Probe)
-    assert serve.address_in_network() == address
+    assert local_authority.address_in_network() == address
 
 
 def test_a_worker_asks_the_kernel_to_end_it_with_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:

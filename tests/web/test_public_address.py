@@ -13,7 +13,7 @@ import segno
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import mail
+from scorekeeper import local_authority, mail
 from scorekeeper.cli import serve
 from scorekeeper.clubs import accounts
 from scorekeeper.config import BadSetting, settings
@@ -193,7 +193,7 @@ def test_what_serve_finds_in_the_network_is_what_its_workers_build_codes_with(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(SERVED_AT, "")  # so that it is restored afterwards
-    monkeypatch.setattr(serve, "address_in_network", lambda: "192.0.2.7")
+    monkeypatch.setattr(local_authority, "address_in_network", lambda: "192.0.2.7")
     serve._announce("0.0.0.0", 8123, qr=False)
     page = share_page(make_app().test_client(), "http://localhost:8123")
     assert all(address.startswith("http://192.0.2.7:8123/s/") for address in LINK.findall(page))

@@ -31,6 +31,7 @@ NONCE = 12  # bytes
 MOST_PENDING = 600  # entries of a tournament that wait for an organiser
 MOST_AN_HOUR = 300  # entries of a tournament, before more have to wait: a flood leaves room for the others
 MOST_SENT = 3_000  # entries of a tournament, with those that were withdrawn
+HOUR = timedelta(hours=1)
 LONGEST_CONTACT = 254  # characters
 LONGEST_NOTE = 300
 
@@ -60,6 +61,11 @@ class Queue(NamedTuple):
     def rows(self) -> list[Registration]:
         """All pending entries, oldest first."""
         return [*self.placed, *self.waiting]
+
+    @property
+    def recent(self) -> list[Registration]:
+        """The pending entries of the last hour."""
+        return [row for row in self.rows if row.made_at > now() - HOUR]
 
     def position(self, registration: Registration) -> int:
         """Returns the place on the waiting list, from 1; 0 if it is not on it."""
@@ -203,7 +209,6 @@ def new_registration(tournament: Tournament, sent: Sent, key: str, language: str
 
 
 MANY = _("Many entries are waiting for the organiser. Send this again in an hour: nothing you have typed here is lost.")
-HOUR = timedelta(hours=1)
 
 
 def _check_room(tournament: Tournament) -> None:
@@ -224,27 +229,15 @@ def _check_room(tournament: Tournament) -> None:
         raise refuse(None, None, MANY)
 
 
-def _of_last_hour(tournament: Tournament) -> ColumnElement[bool]:
-    return and_(
-        Registration.tournament_id == tournament.id,
-        Registration.state == PENDING,
-        Registration.made_at > now() - HOUR,
-    )
-
-
-def count_recent(tournament: Tournament) -> int:
-    """Returns the number of pending entries of the last hour."""
-    return db.session.scalar(select(func.count()).select_from(Registration).where(_of_last_hour(tournament))) or 0
-
-
 def decline_recent(tournament: Tournament, actor: str) -> int:
     """Refuses all pending entries of the last hour, with one line in the log; returns how many. The caller commits."""
     lock(tournament)
-    refused = update(Registration).where(_of_last_hour(tournament)).values(state=REFUSED).returning(Registration.id)
-    count = len(db.session.execute(refused).all())
-    if count:
-        note(tournament, actor, "home_refuse_hour", {"count": count})
-    return count
+    recent = queue_of(tournament).recent
+    for row in recent:
+        row.state = REFUSED
+    if recent:
+        note(tournament, actor, "home_refuse_hour", {"count": len(recent)})
+    return len(recent)
 
 
 def _newcomer(rows: Sequence[Registration]) -> Newcomer:

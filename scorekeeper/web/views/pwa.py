@@ -86,16 +86,15 @@ def kept_before(config: Mapping[str, Any]) -> Prepared | None:
 
     `config` are the settings of the application, which need not have been created.
     """
-    purpose = f"engine {_sources(config['PREFIX'])}"
-    kept = assets.read_signed(_file(config), purpose, keys_of(config))
-    return None if kept is None else _read(kept)
+    kept = assets.read_signed(_file(config), _purpose(config["PREFIX"]), keys_of(config))
+    return None if kept is None else _read(json.loads(kept))
 
 
 def prepare() -> Prepared:
     """Builds the engine and its translations, and keeps them; that takes some seconds, and tens of megabytes."""
     made = Prepared(request.script_root, engine(), {locale: _messages(locale) for locale in LOCALES})
     config, content = current_app.config, json.dumps(made, default=sorted).encode()
-    assets.write_signed(_file(config), f"engine {_sources(made.root)}", content, config["SECRET_KEY"])
+    assets.write_signed(_file(config), _purpose(made.root), content, config["SECRET_KEY"])
     return made
 
 
@@ -111,14 +110,17 @@ def _read(kept: Any) -> Prepared:
     return Prepared(root, Engine(text, digest, rules, files, said_in), messages)
 
 
-def _sources(root: str) -> str:
-    """Returns a digest of all that the engine is made of: code, templates, translations, static files, `root`."""
+def _purpose(root: str) -> str:
+    """Returns the purpose of the kept file's signature: a digest of all that the engine is made of, below `root`.
+
+    That is code, templates, translations and static files.
+    """
     digest = hashlib.sha256(f"{root} {assets.version_of(folder('static'))} {sys.version}".encode())
-    own = (Path(game_folders.__file__).parent, folder("templates"), folder("static") / "engine")
+    own = (Path(game_folders.__file__).parent, folder("templates"))
     for top in (*own, *(place.folder for _slug, place in sorted(FROM_PACKAGES.items()))):
         for file in sorted(path for path in top.rglob("*") if path.suffix in (".py", ".html", ".mo", ".po")):
             digest.update(f"{file.relative_to(top)} ".encode() + file.read_bytes())
-    return digest.hexdigest()
+    return f"engine {digest.hexdigest()}"
 
 
 def engine() -> Engine:

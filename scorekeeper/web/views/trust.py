@@ -1,6 +1,6 @@
-"""How a phone comes to trust this server's https in the local network: the page, and the certificate to install.
+"""The page that explains how a device trusts this server's https in the local network, and the certificate to install.
 
-All answer 404 where no https is offered (`web.at_home`).
+All routes return 404 if no https is offered (`web.at_home`).
 """
 
 import plistlib
@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.i18n import _
 from scorekeeper.web.at_home import AtHome, address, at_home
+from scorekeeper.web.forms import name_file
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.rate_limits import CERTIFICATES, limiter, was_made
 
@@ -25,7 +26,7 @@ def _offer() -> AtHome:
 
 
 def _device() -> str:
-    """Returns the device that the visitor chose, else the one that the user agent names."""
+    """Returns the kind of device that the visitor chose, else the one that the user agent names."""
     chosen, agent = request.args.get("device", ""), request.headers.get("User-Agent", "")
     named = next((device for device, words in DEVICES.items() if any(word in agent for word in words)), "computer")
     return chosen if chosen in DEVICES else named
@@ -33,10 +34,10 @@ def _device() -> str:
 
 @bp.get("")
 def show() -> str:
-    """At the plain address what to install, at the secure one that it works."""
+    """At the http address: how to install the certificate; at the https address: that it works."""
     offer, device = _offer(), _device()
     back = own_path(request.args.get("back", "")) or url_for("home.index")
-    here = f"{url_for('trust.show')}?device={device}".removeprefix(request.script_root)
+    here = url_for("trust.show", device=device).removeprefix(request.script_root)
     plain, secure = address(secure=False, path=here), address(secure=True, path=here)
     return render_template("about/trust.html", offer=offer, device=device, back=back, plain=plain, secure=secure)
 
@@ -58,12 +59,12 @@ def profile() -> Response:
 
     def payload(kind: str, **values: object) -> dict[str, object]:
         own = f"{identifier}.{kind}"
-        same = {"PayloadType": kind, "PayloadVersion": 1, "PayloadDisplayName": name, "PayloadIdentifier": own}
-        return {**same, "PayloadUUID": str(uuid.uuid5(uuid.NAMESPACE_OID, own)).upper(), **values}
+        common = {"PayloadType": kind, "PayloadVersion": 1, "PayloadDisplayName": name, "PayloadIdentifier": own}
+        return {**common, "PayloadUUID": str(uuid.uuid5(uuid.NAMESPACE_OID, own)).upper(), **values}
 
     root = payload("com.apple.security.root", PayloadContent=der, PayloadCertificateFileName="scorekeeper.crt")
-    says = _("It can vouch for %(name)s and %(address)s only.", name=offer.name, address=offer.address)
-    document = payload("Configuration", PayloadContent=[root], PayloadDescription=says)
+    description = _("It can vouch for %(name)s and %(address)s only.", name=offer.name, address=offer.address)
+    document = payload("Configuration", PayloadContent=[root], PayloadDescription=description)
     return _file(plistlib.dumps(document), "application/x-apple-aspen-config", "scorekeeper.mobileconfig")
 
 
@@ -73,6 +74,6 @@ def _certificate(offer: AtHome) -> bytes:
 
 def _file(content: bytes, mimetype: str, name: str) -> Response:
     response = Response(content, mimetype=mimetype)
-    response.headers["Content-Disposition"] = f"attachment; filename={name}"
+    name_file(response, "attachment", name)
     response.headers["Cache-Control"] = KEPT
     return response

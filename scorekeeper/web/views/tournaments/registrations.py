@@ -123,7 +123,7 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
         queue=queue,
         size=size,
         rows=[row for row in rows if not row.registration.alone][:MOST_SHOWN],
-        recent=registrations.count_recent(tournament),
+        recent=len(queue.recent),
         alone=[row for row in rows if row.registration.alone][:MOST_SHOWN],
         address=form_address(form),
         links=[(row, own_address(row)) for row in registrations.with_link(tournament)[:MOST_SHOWN]],
