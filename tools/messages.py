@@ -21,7 +21,7 @@ from scorekeeper.i18n import BASES
 TREE = Path(__file__).parent.parent
 CATALOGUES = TREE / "scorekeeper" / "translations"
 LANGUAGES = ("it", "pt_BR", "pt_PT", "es", "fr", "sw", "ja")
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None, "message": None, "N_": None}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
 SOURCES = {
     "scorekeeper": [("**.py", "python")],
     "templates": [("**.html", "jinja2"), ("**.svg", "jinja2")],

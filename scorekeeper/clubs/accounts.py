@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, joinedload
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import locale_of
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import skeleton
@@ -35,11 +35,11 @@ def check_password(password: str, own_words: Iterable[str] = ()) -> None:
     `own_words` are words that are easy to guess for this account, e.g. its names. Checked offline.
     """
     if len(password) < SHORTEST:
-        raise refuse("password", None, _("Use at least 10 characters; a few words are easy to remember"))
+        raise refuse("password", None, N_("Use at least 10 characters; a few words are easy to remember"))
     if len(password) > LONGEST:
-        raise refuse("password", None, _("Use at most 200 characters"))
+        raise refuse("password", None, N_("Use at most 200 characters"))
     if _guesses(password[:LOOKED_AT], own_words) < GUESSES:
-        raise refuse("password", None, _("This password is easy to guess; use a few unrelated words"))
+        raise refuse("password", None, N_("This password is easy to guess; use a few unrelated words"))
 
 
 def _guesses(password: str, own_words: Iterable[str]) -> float:
@@ -164,7 +164,7 @@ def tidy_name(text: str, field: str) -> str:
     """Returns a club's name as it is stored. Raises Refusal at `field` if it is empty or too long."""
     name = tidy(text)
     if not 0 < len(name) <= 80:
-        raise refuse(field, None, _("Enter a name of 1 to 80 characters"))
+        raise refuse(field, None, N_("Enter a name of 1 to 80 characters"))
     return name
 
 
@@ -194,7 +194,7 @@ def create_account(login: str, name: str, password: str) -> Account:
     """Creates an account. Raises Refusal for a log-in name that is invalid or taken, and for a weak password."""
     login = fold_login(login)
     if not 2 <= len(login) <= 80 or any(sign.isspace() or not sign.isprintable() for sign in login):
-        raise refuse("login", None, _("Enter 2 to 80 characters without spaces; an e-mail address works too"))
+        raise refuse("login", None, N_("Enter 2 to 80 characters without spaces; an e-mail address works too"))
     if find_account(login):
         raise _taken()
     account = Account(login=login, name=tidy(name)[:80] or login)
@@ -209,7 +209,7 @@ def create_account(login: str, name: str, password: str) -> Account:
 
 
 def _taken() -> Refusal:
-    return refuse("login", None, _("This log-in name is taken; choose another"))
+    return refuse("login", None, N_("This log-in name is taken; choose another"))
 
 
 def find_account(login: str) -> Account | None:
@@ -265,7 +265,7 @@ def authenticate(login: str, password: str) -> Account | None:
 def check_own_password(account: Account, password: str, field: str) -> None:
     """Raises Refusal naming the form's `field` unless this is the account's password. The caller commits."""
     if authenticate(account.login, password) is None:
-        raise refuse(field, None, _("Wrong current password"))
+        raise refuse(field, None, N_("Wrong current password"))
 
 
 def join(club: Club, account: Account, role: str) -> Membership:
@@ -290,7 +290,7 @@ def _check_name(club: Club, account: Account) -> None:
     name_key = skeleton(account.name)
     others = [member.account for member in members(club) if member.account_id != account.id]
     if any(skeleton(other.name) == name_key for other in others):
-        raise refuse("name", None, _("Someone in the club already has this name; add an initial or nickname"))
+        raise refuse("name", None, N_("Someone in the club already has this name; add an initial or nickname"))
 
 
 def rename(account: Account, name: str) -> None:
@@ -323,7 +323,7 @@ def members(club: Club) -> list[Membership]:
 def give_role(member: Membership, role: str) -> None:
     """Changes a member's role. Raises Refusal if the club would be left without an owner."""
     if role not in ROLES:
-        raise refuse("role", None, _("Unknown role"))
+        raise refuse("role", None, N_("Unknown role"))
     if member.role == "owner" and role != "owner":
         _check_other_owner(member)
     member.role = role
@@ -348,7 +348,7 @@ def _check_other_owner(member: Membership) -> None:
         )
     )
     if not db.session.scalar(others):
-        raise refuse("role", None, _("A club needs an owner; make someone else an owner first"))
+        raise refuse("role", None, N_("A club needs an owner; make someone else an owner first"))
 
 
 VALID_FOR = {"invite": timedelta(days=14), "reset": timedelta(days=2), "mail": timedelta(hours=1)}
@@ -370,7 +370,7 @@ def invite(club: Club, role: str, label: str = "") -> tuple[OneTimeLink, str]:
     `label` names the invited person.
     """
     if role not in ROLES:
-        raise refuse("role", None, _("Unknown role"))
+        raise refuse("role", None, N_("Unknown role"))
     return _issue(club, "invite", role=role, label=tidy(label)[:80])
 
 
@@ -385,7 +385,7 @@ def reset_link(club: Club, account: Account) -> tuple[OneTimeLink, str]:
         .where(Membership.account_id == account.id, Membership.club_id != club.id)
     )
     if db.session.scalar(elsewhere):
-        raise refuse("account", None, _("This account is also in another club, so its password can’t be reset here"))
+        raise refuse("account", None, N_("This account is also in another club, so its password can’t be reset here"))
     end_resets(account)
     return _issue(club, "reset", account=account, label=account.name)
 

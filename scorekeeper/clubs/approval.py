@@ -9,7 +9,7 @@ from scorekeeper.clubs import webhooks
 from scorekeeper.clubs.accounts import is_at_least, membership
 from scorekeeper.clubs.statistics import MatchPage, page_of
 from scorekeeper.clubs.tables import club_of_id
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Result
 from scorekeeper.store.models import Change, Match, db
 
@@ -38,7 +38,7 @@ def is_arbiter(member: Membership) -> bool:
 def make_arbiter(member: Membership, *, arbiter: bool) -> None:
     """Makes a member an arbiter or no longer one. Raises Refusal if a new arbiter lacks the scorer's permissions."""
     if arbiter and not is_at_least(member.role, "scorer"):
-        raise refuse("role", None, _("Only scorers and owners can be arbiters"))
+        raise refuse("role", None, N_("Only scorers and owners can be arbiters"))
     member.arbiter = arbiter
 
 

@@ -16,7 +16,7 @@ from scorekeeper.clubs.roster import LONGEST_NAME, NAME_LENGTH
 from scorekeeper.clubs.series import Scheme, scheme_of, weights_of
 from scorekeeper.clubs.tournaments.json_lines import day_in
 from scorekeeper.clubs.tournaments.registration_lines import moment_in
-from scorekeeper.games.engine.base import Problem, Refusal, _, problem
+from scorekeeper.games.engine.base import N_, Problem, Refusal, problem
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubLogo, Night, Series
 from scorekeeper.store.models import db, now
@@ -279,9 +279,9 @@ def read_person(number: int, value: dict[str, Any]) -> Entry:
 
 def _problem_of_part(name: str, part: Any) -> Problem | None:
     if name not in PERSON_PARTS:
-        return problem(name, None, _("Unknown field: {unknown}"), unknown=name)
+        return problem(name, None, N_("Unknown field: {unknown}"), unknown=name)
     if not isinstance(part, str):
-        return problem(name, None, _("This must be a text"))
+        return problem(name, None, N_("This must be a text"))
     text = tidy(part)
     if not text or name not in LABELS:
         return None

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from scorekeeper.clubs.accounts import tidy_name
 from scorekeeper.clubs.nights import read_defaults
 from scorekeeper.clubs.roster import LONGEST_NAME
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import LOCALES
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubLogo, ClubSitting
@@ -59,7 +59,7 @@ def change(club: Club, settings: Settings, papers: Iterable[str]) -> None:
     name, address, president = tidy_name(settings.name, "name"), tidy(settings.address), tidy(settings.president)
     for field, text, longest in (("address", address, LONGEST_ADDRESS), ("president", president, LONGEST_NAME)):
         if len(text) > longest:
-            raise refuse(field, None, _("Enter at most {longest} characters"), longest=longest)
+            raise refuse(field, None, N_("Enter at most {longest} characters"), longest=longest)
     usual = read_defaults(settings.preset, "", "", "")
     for field, value, choices in (
         ("month", settings.month, [str(month) for month in MONTHS]),
@@ -67,7 +67,7 @@ def change(club: Club, settings: Settings, papers: Iterable[str]) -> None:
         ("language", settings.language, ["", *LOCALES]),
     ):
         if value not in choices:
-            raise refuse(field, None, _("This must be one of: {choices}"), choices=", ".join(filter(None, choices)))
+            raise refuse(field, None, N_("This must be one of: {choices}"), choices=", ".join(filter(None, choices)))
     club.name, club.address, club.president = name, address, president
     club.season_month = int(settings.month)
     club.usual_preset = usual.preset
@@ -81,8 +81,8 @@ MOST_SCANS = 64  # of a progressive JPEG, which usually has ten; each passes ove
 SCAN = b"\xff\xda"  # the marker before each; compressed data never contains it
 LONGEST_EDGE = 8_000
 BOX = (720, 240)  # pixels of the stored picture at most: 30 × 10 mm on paper at 600 dpi
-TOO_MANY_PIXELS = _("This picture is too large; make it smaller than 4,000 by 4,000 pixels")
-UNREADABLE = _("This picture can’t be read; save it as PNG or JPEG and try again")
+TOO_MANY_PIXELS = N_("This picture is too large; make it smaller than 4,000 by 4,000 pixels")
+UNREADABLE = N_("This picture can’t be read; save it as PNG or JPEG and try again")
 FORMATS = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
 
 
@@ -124,9 +124,9 @@ def club_of_sitting(sitting: int) -> tuple[Club, ClubLogo | None] | None:
 def re_encoded(upload: bytes) -> bytes:
     """Returns the picture as a small PNG on white. Raises Refusal."""
     if len(upload) > LARGEST_LOGO:
-        raise refuse("logo", None, _("This file is too large; choose one of at most 4 MB"))
+        raise refuse("logo", None, N_("This file is too large; choose one of at most 4 MB"))
     if not upload.startswith(tuple(FORMATS.values())):
-        raise refuse("logo", None, _("Choose a picture: PNG or JPEG"))
+        raise refuse("logo", None, N_("Choose a picture: PNG or JPEG"))
     if upload.startswith(FORMATS["JPEG"]) and upload.count(SCAN) > MOST_SCANS:
         raise refuse("logo", None, UNREADABLE)
     from PIL import Image

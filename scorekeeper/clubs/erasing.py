@@ -16,7 +16,7 @@ from scorekeeper.clubs.person_details import Details, set_details
 from scorekeeper.clubs.roster_import import forget_player
 from scorekeeper.clubs.tournaments import entries as tournaments
 from scorekeeper.clubs.tournaments import registrations
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.erasing import erase, erased_options, renamed_seats, seats_of
 from scorekeeper.ledger.names import Names, name_key, shared_words
 from scorekeeper.store.club_models import Account, Club, ClubGame, ClubSitting, Membership, Player, Result
@@ -159,7 +159,7 @@ def find_person(club: Club, name: str) -> Person:
     everybody |= tournaments.players_of(db.session, club) | ({club.president} - {""})
     seats = {seat for seat in everybody if results.name_key(seat) == key}
     if not seats:
-        raise refuse("name", None, _("No player in this club has this name"))
+        raise refuse("name", None, N_("No player in this club has this name"))
     return _person(club, None, sorted(seats))
 
 

@@ -17,7 +17,7 @@ from scorekeeper.clubs.series import People
 from scorekeeper.clubs.standings import Line, Period, parts_of
 from scorekeeper.clubs.tournaments.entries import people_of
 from scorekeeper.clubs.tournaments.snapshots import final_lines
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.store.club_models import (
     Account,
     Club,
@@ -170,7 +170,7 @@ def set_player(member: Membership, name: str) -> None:
     """Links the account to the roster entry of this name, or to none if it is empty. Raises Refusal for other names."""
     player = roster.find_by_name(member.club, name) if name else None
     if name and player is None:
-        raise refuse("player", None, _("No player has this name; add the player first"))
+        raise refuse("player", None, N_("No player has this name; add the player first"))
     member.player_id = player.id if player else None
 
 

@@ -18,7 +18,7 @@ from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import KEYS as TOURNAMENT_KEYS
 from scorekeeper.clubs.tournaments.json_lines import ImportedTournament
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, _, problem, refuse
+from scorekeeper.games.engine.base import N_, Entry, Problem, Refusal, Setup, problem, refuse
 from scorekeeper.i18n.texts import catalogue
 from scorekeeper.store.club_models import ClubSitting
 from scorekeeper.store.models import Change, Match, db, now
@@ -146,7 +146,7 @@ def _is_json(text: bytes) -> bool:
 
 
 MOST_HANDS = 2_000  # of one match
-TOO_MANY = _("This match has {hands} hands; at most {most} can be imported")
+TOO_MANY = N_("This match has {hands} hands; at most {most} can be imported")
 EXPORTED_KEYS = (
     "played",
     "opened",
@@ -172,10 +172,10 @@ def hands_of(document: Any) -> int:
 def rows_of(document: Any, actor: str) -> ledger.MatchRows:
     """Returns the rows of a document's match, from its log if it has one, else from its hands. Raises Refusal."""
     if not isinstance(document, dict):
-        raise refuse(None, None, _("This is not a match document"))
+        raise refuse(None, None, N_("This is not a match document"))
     hands, about = document.get("hands", []), document.get("about", {})
     if not isinstance(hands, list):
-        raise refuse("hands", None, _("This is not a list of hands"))
+        raise refuse("hands", None, N_("This is not a list of hands"))
     head = {name: value for name, value in document.items() if name != "hands"}
     if not isinstance(about, dict):
         ledger.rows_from_hands(head, [], [now()], actor="", key="")  # raises the Refusal for a bad `about`
@@ -191,7 +191,7 @@ def rows_of(document: Any, actor: str) -> ledger.MatchRows:
     return rows
 
 
-UNKNOWN = _("This would make hand {hand} impossible")
+UNKNOWN = N_("This would make hand {hand} impossible")
 
 
 def _replace_unknown_sentences(rows: ledger.MatchRows) -> None:
@@ -216,7 +216,7 @@ MOST_BAD = 50  # reported lines
 AT_ONCE = 200  # matches of a batch
 ROWS_AT_ONCE = 1_500  # hands and log lines of a batch, or a few more: inserted in a tenth of a second
 MOST_IN_ALL = 50_000  # hands of a file: an import takes seconds, not minutes
-TOO_MUCH = _("A file can have at most {hands} hands; put the rest in another file")
+TOO_MUCH = N_("A file can have at most {hands} hands; put the rest in another file")
 
 
 @dataclass
@@ -297,7 +297,7 @@ def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Itera
         except Refusal as refusal:
             _add_bad(bad, number, refusal.problems)
         except BadJson:
-            _add_bad(bad, number, [problem(None, None, _("This line is not a match document in JSON"))])
+            _add_bad(bad, number, [problem(None, None, N_("This line is not a match document in JSON"))])
 
 
 def _add_bad(bad: list[BadLine], number: int, problems: list[Problem]) -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.base import Refusal, Setup, _, english, problem
+from scorekeeper.games.engine.base import N_, Refusal, Setup, english, problem
 from scorekeeper.games.engine.game import game_of, title_if_missing
 from scorekeeper.i18n import say
 from scorekeeper.ledger.names import name_key
@@ -58,10 +58,10 @@ def save_game(club: Club, setup: Setup) -> ClubGame:
     Raises Refusal if it has no name, or if the list is full. The caller holds the club's lock.
     """
     if not custom_name(setup):
-        raise Refusal([problem("options.name", None, _("Give the game a name"))])
+        raise Refusal([problem("options.name", None, N_("Give the game a name"))])
     game = _get_or_create(db.session, club.id, setup)
     if not game.listed and len(listed(club)) >= MOST_LISTED:
-        raise Refusal([problem(None, None, _("The list is full ({most} games); remove one first"), most=MOST_LISTED)])
+        raise Refusal([problem(None, None, N_("The list is full ({most} games); remove one first"), most=MOST_LISTED)])
     _copy_setup(game, setup)
     game.listed = True
     return game

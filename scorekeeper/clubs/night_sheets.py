@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper import ledger
 from scorekeeper.clubs import nights
-from scorekeeper.games.engine.base import Setup, _, refuse
+from scorekeeper.games.engine.base import N_, Setup, refuse
 from scorekeeper.games.engine.play import begin
 from scorekeeper.pages.start_form import StartForm, shape_text
 from scorekeeper.store.models import Match, Sitting
@@ -69,7 +69,7 @@ def _head(sitting: Sitting, target: Target, game: str, sides: int) -> dict[str, 
         shape = next((shape for shape in form.shapes if shape[0] == sides), form.shape)
         form = nights.next_form(sitting, {"game": game, "shape": shape_text(shape)}, last)
     if form.shape[0] != sides:
-        raise refuse(None, None, _("The sheet and this table have different numbers of sides"))
+        raise refuse(None, None, N_("The sheet and this table have different numbers of sides"))
     return nights.next_head(sitting, form)
 
 

@@ -10,7 +10,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import results, webhooks
 from scorekeeper.clubs.tables import is_named, open_table
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import Checks, Game, Setup, _, refuse
+from scorekeeper.games.engine.base import N_, Checks, Game, Setup, refuse
 from scorekeeper.games.engine.setup import read_options
 from scorekeeper.i18n.texts import table_sign
 from scorekeeper.ledger import CONFIRMED
@@ -54,8 +54,8 @@ def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaul
     defaults = Defaults(
         game=chosen[0].slug if chosen else "",
         variant=chosen[1]["slug"] if chosen else "",
-        hands=_number("hands", hands, 999, _("Choose 1 to {longest} hands")),
-        minutes=_number("minutes", minutes, LONGEST_MINUTES, _("Choose 1 to {longest} minutes")),
+        hands=_number("hands", hands, 999, N_("Choose 1 to {longest} hands")),
+        minutes=_number("minutes", minutes, LONGEST_MINUTES, N_("Choose 1 to {longest} minutes")),
         confirm=confirm if confirm in CONFIRMED else "",
     )
     if chosen and defaults.hands is not None:
@@ -78,7 +78,7 @@ def read_preset(text: str, field: str) -> Preset | None:
     """Returns the preset chosen in a form; None for an empty text. Raises Refusal at `field` for an unknown one."""
     preset = find_preset(text)
     if preset is None and text.partition("/")[0]:
-        raise refuse(field, None, _("Unknown game; choose one from the list"))
+        raise refuse(field, None, N_("Unknown game; choose one from the list"))
     return preset
 
 
@@ -92,7 +92,7 @@ def _number(field: str, text: str, longest: int, wrong: str) -> int | None:
 
 def _check_hands(game: Game, preset: dict[str, Any], hands: int) -> None:
     if not _can_have(game, preset, hands):
-        raise refuse("hands", None, _("{game} can’t be played for this many hands; leave it blank"), game=game.title)
+        raise refuse("hands", None, N_("{game} can’t be played for this many hands; leave it blank"), game=game.title)
 
 
 def _can_have(game: Game, preset: dict[str, Any], hands: int) -> bool:
@@ -199,7 +199,7 @@ def _describe(night: Night, name: str, place: str, day: str) -> None:
     try:
         night.day = date.fromisoformat(day)
     except ValueError:
-        raise refuse("day", None, _("Choose a day")) from None
+        raise refuse("day", None, N_("Choose a day")) from None
     night.name, night.place = tidy(name)[:LONGEST], tidy(place)[:LONGEST]
 
 
@@ -231,7 +231,7 @@ def set_games(night: Night, presets: Mapping[int, str]) -> None:
         if number in by_number:
             by_number[number].preset = f"{chosen[0].slug}/{chosen[1]['slug']}" if chosen else ""
         elif preset:
-            raise refuse(field, None, _("There is no table {number}"), number=number)
+            raise refuse(field, None, N_("There is no table {number}"), number=number)
 
 
 class Planned(NamedTuple):
@@ -251,12 +251,12 @@ def planned(night: Night) -> dict[int, Planned]:
 def _names(text: str, field: str) -> list[str]:
     names = [name for name in map(tidy, text.replace(";", ",").split(",")) if name]
     if len(names) > MOST_SEATS:
-        raise refuse(field, None, _("Choose at most {most} players for a table"), most=MOST_SEATS)
+        raise refuse(field, None, N_("Choose at most {most} players for a table"), most=MOST_SEATS)
     for name in names:
         if len(name) > LONGEST_NAME:
-            raise refuse(field, None, _("Enter a name of 1 to {longest} characters"), longest=LONGEST_NAME)
+            raise refuse(field, None, N_("Enter a name of 1 to {longest} characters"), longest=LONGEST_NAME)
     if len({results.name_key(name) for name in names}) < len(names):
-        raise refuse(field, None, _("Someone is listed twice at this table"))
+        raise refuse(field, None, N_("Someone is listed twice at this table"))
     return names
 
 
@@ -273,7 +273,7 @@ def check_open(sitting: Sitting) -> None:
     """Raises Refusal if the sitting's night is closed."""
     night_table = table_of(sitting)
     if night_table and night_table[0].closed_at is not None:
-        raise refuse(None, None, _("This night is closed, so no match can start; a scorer can reopen it"))
+        raise refuse(None, None, N_("This night is closed, so no match can start; a scorer can reopen it"))
 
 
 def delete_night(night: Night) -> None:
@@ -299,7 +299,7 @@ def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
     results.lock_results(db.session, club.id)  # two phones must not give the same number
     last = db.session.scalar(select(func.max(NightTable.number)).where(NightTable.night_id == night.id)) or 0
     if not 0 < count <= MOST_TABLES - last:
-        raise refuse("tables", None, _("Choose 1 to 40 tables"))
+        raise refuse("tables", None, N_("Choose 1 to 40 tables"))
     sittings, stake = [], _stake_of(night)
     for number in range(last + 1, last + count + 1):
         sitting = open_table(club, table_sign(number), night.place)

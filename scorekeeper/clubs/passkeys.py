@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, func, or_, select, update
 
 from scorekeeper.clubs import accounts
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Passkey, RecoveryCode
 from scorekeeper.store.models import db, now
@@ -96,7 +96,7 @@ def add(site: Site, account: Account, challenge: str, answer: str, name: str) ->
     from webauthn.helpers.exceptions import WebAuthnException
 
     if len(passkeys_of(account)) >= MOST:
-        raise refuse("name", None, _("You already have ten passkeys; remove one first"))
+        raise refuse("name", None, N_("You already have ten passkeys; remove one first"))
     if _challenge_time(challenge) is None or len(answer) > LONGEST_ANSWER:
         raise _rejected()
     try:
@@ -125,7 +125,7 @@ def add(site: Site, account: Account, challenge: str, answer: str, name: str) ->
 
 def _rejected() -> Refusal:
     """Returns the refusal for an invalid response, which gives no reason."""
-    return refuse("passkey", None, _("That passkey didn’t work; try again"))
+    return refuse("passkey", None, N_("That passkey didn’t work; try again"))
 
 
 def verify_answer(site: Site, challenge: str, answer: str, account: Account | None = None) -> Account:

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
-from scorekeeper.games.engine.base import Problem, Refusal, _, problem
+from scorekeeper.games.engine.base import N_, Problem, Refusal, problem
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Player
 
-NUMBER, PHONE, EMAIL, CATEGORY = _("Member number"), _("Phone"), _("E-mail"), _("Category")
-NOTES, FEE_UNTIL = _("Notes"), _("Fee paid until")
+NUMBER, PHONE, EMAIL, CATEGORY = N_("Member number"), N_("Phone"), N_("E-mail"), N_("Category")
+NOTES, FEE_UNTIL = N_("Notes"), N_("Fee paid until")
 LABELS = {
     "number": NUMBER, "phone": PHONE, "email": EMAIL, "category": CATEGORY, "notes": NOTES, "fee_until": FEE_UNTIL
 }  # fmt: skip
@@ -59,7 +59,7 @@ def read_details(texts: Mapping[str, str], before: Details = Details()) -> Detai
     values = {field: tidy(texts.get(field, "")) for field in LABELS}
     day, problems = read_day(values.pop("fee_until")), list[Problem]()
     if day is None and tidy(texts.get("fee_until", "")):
-        problems.append(problem("fee_until", None, _("This must be a day, as 31/12/2026")))
+        problems.append(problem("fee_until", None, N_("This must be a day, as 31/12/2026")))
     for field, text in values.items():
         if text and text != getattr(before, field) and (wrong := problem_of(field, text)):
             problems.append(wrong)
@@ -71,15 +71,15 @@ def read_details(texts: Mapping[str, str], before: Details = Details()) -> Detai
 def problem_of(field: str, text: str) -> Problem | None:
     """Returns the problem with a text in this field, or None."""
     if field == "fee_until":
-        return None if read_day(text) else problem(field, None, _("“{text}” is not a day, as 31/12/2026"), text=text)
+        return None if read_day(text) else problem(field, None, N_("“{text}” is not a day, as 31/12/2026"), text=text)
     if len(text) > LONGEST[field]:
-        return problem(field, None, _("Use at most {longest} characters"), longest=LONGEST[field])
+        return problem(field, None, N_("Use at most {longest} characters"), longest=LONGEST[field])
     if field == "number" and not has_digit(text):
-        return problem(field, None, _("“{number}” is not a member number: a digit is missing"), number=text)
+        return problem(field, None, N_("“{number}” is not a member number: a digit is missing"), number=text)
     if field == "phone" and not has_digit(text):
-        return problem(field, None, _("“{text}” is not a phone number: a digit is missing"), text=text)
+        return problem(field, None, N_("“{text}” is not a phone number: a digit is missing"), text=text)
     if field == "email" and not ADDRESS.fullmatch(text):
-        return problem(field, None, _("“{text}” is not an e-mail address"), text=text)
+        return problem(field, None, N_("“{text}” is not an e-mail address"), text=text)
     return None
 
 

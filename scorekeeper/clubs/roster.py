@@ -7,7 +7,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.person_details import Details, read_details, set_details
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import skeleton
 from scorekeeper.store.club_models import Club, Membership, Player, Result
@@ -15,8 +15,8 @@ from scorekeeper.store.models import db
 from scorekeeper.store.sum_models import GuestTally
 
 LONGEST_NAME = 40
-NAME_LENGTH = _("Enter a name of 1 to 40 characters")
-LOOKS_THE_SAME = _("Another player has a name that looks the same; add an initial")
+NAME_LENGTH = N_("Enter a name of 1 to 40 characters")
+LOOKS_THE_SAME = N_("Another player has a name that looks the same; add an initial")
 
 
 def add_player(
@@ -80,7 +80,7 @@ def delete_player(player: Player) -> None:
     results.lock_results(db.session, player.club_id)
     if not is_untouched(player):
         raise refuse(
-            "delete", None, _("This player has matches, so the entry can’t be deleted; make it inactive instead")
+            "delete", None, N_("This player has matches, so the entry can’t be deleted; make it inactive instead")
         )
     unlink(player)
     db.session.execute(delete(Player).where(Player.merged_into == player.id))
@@ -131,7 +131,7 @@ def _name(player: Player, name: str) -> None:
         if namesake is None and _looks_like_another(player, name):
             raise refuse("name", None, LOOKS_THE_SAME)
     if namesake is not None and namesake is not player and namesake.merged_into != (player.id or 0):
-        raise refuse("name", None, _("Another player already has this name; add an initial or nickname"))
+        raise refuse("name", None, N_("Another player already has this name; add an initial or nickname"))
     if namesake is not None and namesake is not player:  # an earlier name of the same player
         db.session.execute(update(Membership).where(Membership.player_id == namesake.id).values(player_id=player.id))
         db.session.delete(namesake)
@@ -155,14 +155,14 @@ def merge(player: Player, other: Player) -> None:
     Raises Refusal if both played in the same match, as they cannot be one person.
     """
     if player.id == other.id or player.club_id != other.club_id or player.merged_into or other.merged_into:
-        raise refuse("other", None, _("Choose another player of the club"))
+        raise refuse("other", None, N_("Choose another player of the club"))
     results.lock_results(db.session, player.club_id)
     result, other_result = aliased(Result), aliased(Result)
     shared_matches = select(result.match_id).join(other_result, result.match_id == other_result.match_id)
     if db.session.scalar(
         shared_matches.where(result.player_id == player.id, other_result.player_id == other.id).limit(1)
     ):
-        raise refuse("other", None, _("These two played in the same match, so they can’t be the same person"))
+        raise refuse("other", None, N_("These two played in the same match, so they can’t be the same person"))
     aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
     db.session.execute(aliases.values(merged_into=player.id))
     results.reassign(db.session, player.club_id, player.id, Result.player_id == other.id)
@@ -175,7 +175,7 @@ def unmerge(entry: Player) -> None:
     """
     player = entry.merged_into
     if player is None:
-        raise refuse("other", None, _("This entry was not merged"))
+        raise refuse("other", None, N_("This entry was not merged"))
     results.lock_results(db.session, entry.club_id)
     entry.merged_into = None
     db.session.flush()

@@ -9,16 +9,16 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from scorekeeper.clubs.person_details import ADDRESS, LABELS, has_digit, read_day
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import LOCALES, catalogue, current_locale
 
 NAME, SURNAME_FIRST, SURNAME, FIRST_NAME = "name", "surname_first", "surname", "first_name"
 ACTIVE, LEFT_OUT, UNKNOWN = "active", "out", ""
-ACTIVE_LABEL = _("Active")
+ACTIVE_LABEL = N_("Active")
 # The names of the columns, in the order in which they are offered.
 KINDS = {
-    NAME: _("Whole name"), SURNAME_FIRST: _("Surname and first name"), SURNAME: _("Surname"),
-    FIRST_NAME: _("First name"), **LABELS, ACTIVE: ACTIVE_LABEL, LEFT_OUT: _("Leave out"),
+    NAME: N_("Whole name"), SURNAME_FIRST: N_("Surname and first name"), SURNAME: N_("Surname"),
+    FIRST_NAME: N_("First name"), **LABELS, ACTIVE: ACTIVE_LABEL, LEFT_OUT: N_("Leave out"),
 }  # fmt: skip
 SEVERAL = ("phone", "notes", LEFT_OUT, UNKNOWN)  # kinds that several columns may be
 NAMES = ("name", "nom")  # headings of whole names or, beside first names, of surnames

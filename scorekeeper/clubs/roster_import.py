@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from scorekeeper.clubs import results, roster
 from scorekeeper.clubs.person_details import Details, Entry, as_texts, details_of, read_day, set_details
 from scorekeeper.clubs.tournaments import entries as tournaments
-from scorekeeper.games.engine.base import Problem, Refusal, _, problem
+from scorekeeper.games.engine.base import N_, Problem, Refusal, problem
 from scorekeeper.ledger.names import skeleton
 from scorekeeper.store.club_models import Club, Player, Result, RosterList
 from scorekeeper.store.models import db
@@ -203,13 +203,13 @@ class _Comparing:
         return Row(entry, NEW, name, person=person)
 
 
-NUMBER_OF_ANOTHER = _("Number {number} is {name}’s")
-SEVERAL_OF_THE_NAME = _("There are several people called {name}: which one is it? Add the number")
-SAME_NAME = _("{name} is there already, and only one of the two has a number: the same person?")
-LOOKS_LIKE = _("{name} looks the same: the same person?")
-SAME_NAME_IN_LINE = _("{name} is in line {line}, too: the same person?")
-NAMESAKE = _("Another {name} has number {number}")
-TWICE = _("As in line {line}")
+NUMBER_OF_ANOTHER = N_("Number {number} is {name}’s")
+SEVERAL_OF_THE_NAME = N_("There are several people called {name}: which one is it? Add the number")
+SAME_NAME = N_("{name} is there already, and only one of the two has a number: the same person?")
+LOOKS_LIKE = N_("{name} looks the same: the same person?")
+SAME_NAME_IN_LINE = N_("{name} is in line {line}, too: the same person?")
+NAMESAKE = N_("Another {name} has number {number}")
+TWICE = N_("As in line {line}")
 
 
 def _folded(number: str) -> str:
@@ -338,4 +338,4 @@ def take_back(club: Club, listed: RosterList) -> int:
     return len(players)
 
 
-IN_USE = _("This list can’t be taken back: {name} has played or is entered in a tournament")
+IN_USE = N_("This list can’t be taken back: {name} has played or is entered in a tournament")

@@ -21,8 +21,7 @@ from scorekeeper.clubs.roster_headings import (
     guessed_kinds,
     kinds_of,
 )
-from scorekeeper.games.engine.base import Problem, problem, refuse
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Problem, problem, refuse
 from scorekeeper.i18n import LOCALES, _, catalogue
 from scorekeeper.i18n.languages import csv_line
 from scorekeeper.ledger.log import tidy
@@ -31,7 +30,7 @@ from scorekeeper.store.club_models import Club
 MOST_LINES = 500
 MOST_BYTES = 120_000
 MOST_COLUMNS = 20
-NO, HEADING = message("no"), message("Name")
+NO, HEADING = N_("no"), N_("Name")
 
 
 class Sheet(NamedTuple):
@@ -62,11 +61,11 @@ class Sheet(NamedTuple):
 def decode(file: bytes) -> str:
     """Decodes a file in UTF-8, UTF-16 or, from older spreadsheets, in Windows-1252. Raises Refusal for a large one."""
     if len(file) > MOST_BYTES:
-        raise refuse("file", None, message("This file is too large; split the list"))
+        raise refuse("file", None, N_("This file is too large; split the list"))
     if file[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return file.decode("utf-16", "replace").replace("\0", "")
     if file.startswith(b"PK\x03\x04"):
-        raise refuse("file", None, message("This is a spreadsheet; save it as CSV, or copy its cells and paste them"))
+        raise refuse("file", None, N_("This is a spreadsheet; save it as CSV, or copy its cells and paste them"))
     try:
         text = file.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -82,17 +81,17 @@ def read_sheet(text: str, *, has_headings: bool | None = None) -> Sheet:
     """
     lines = text.lstrip("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
-        raise refuse("players", None, message("At most {most} lines at once; split the list"), most=MOST_LINES)
+        raise refuse("players", None, N_("At most {most} lines at once; split the list"), most=MOST_LINES)
     if len(text.encode()) > MOST_BYTES:
-        raise refuse("players", None, message("This file is too large; split the list"))
+        raise refuse("players", None, N_("This file is too large; split the list"))
     separator = _separator(lines)
     rows = [(at, _cells(line, separator)) for at, line in enumerate(lines, 1)]
     filled = [(at, row) for at, row in rows if any(row)]
     width = max((len(row) for _line, row in filled), default=0)
     if not width:
-        raise refuse("players", None, message("The list is empty"))
+        raise refuse("players", None, N_("The list is empty"))
     if width > MOST_COLUMNS:
-        raise refuse("players", None, message("At most {most} columns; delete some"), most=MOST_COLUMNS)
+        raise refuse("players", None, N_("At most {most} columns; delete some"), most=MOST_COLUMNS)
     padded = [(at, row + [""] * (width - len(row))) for at, row in filled]
     first, *others = padded
     if has_headings is None:
@@ -118,14 +117,14 @@ def check_kinds(sheet: Sheet, kinds: Sequence[str]) -> list[Problem]:
     problems = []
     for at, kind in enumerate(kinds):
         if kind == UNKNOWN:
-            text = message("Column {number}, “{heading}”: choose what it is, or leave it out")
+            text = N_("Column {number}, “{heading}”: choose what it is, or leave it out")
             heading = sheet.headings[at] if sheet.headings else sheet.rows[0][1][at]
             problems.append(problem(f"column-{at}", None, text, number=at + 1, heading=heading))
         elif kind not in SEVERAL and kind in kinds[:at]:
-            text = message("Column {number}: another column is that already")
+            text = N_("Column {number}: another column is that already")
             problems.append(problem(f"column-{at}", None, text, number=at + 1))
     if not {NAME, SURNAME_FIRST, SURNAME, FIRST_NAME} & set(kinds) and not problems:
-        problems.append(problem("column-0", None, message("Choose the column with the names")))
+        problems.append(problem("column-0", None, N_("Choose the column with the names")))
     return problems
 
 

@@ -13,7 +13,7 @@ from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed, placed
 from scorekeeper.clubs.standings import Line
 from scorekeeper.clubs.tournaments.snapshots import FinalLine, final_lines, outcome_of
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPart
 from scorekeeper.store.models import db
@@ -27,7 +27,7 @@ COUNTS = ("places", "sums")
 WHO = ("players", "pairs")
 AVERAGE = "average"  # the ranking by averages, in a form
 WEIGHTS = (1, 1.5, 2)  # of a part (TOU-30)
-WRONG_WEIGHT = _("A part counts once, one and a half times or twice")
+WRONG_WEIGHT = N_("A part counts once, one and a half times or twice")
 
 
 class Scheme(NamedTuple):
@@ -57,7 +57,7 @@ def scheme_of(stored: dict[str, object]) -> Scheme:
 def read_scheme(count: str, who: str, points: str, drop: str, ranking: str = "", least: str = "") -> Scheme:
     """Returns the counting rules from a form. Raises Refusal naming the wrong field."""
     if count not in COUNTS or who not in WHO:
-        raise refuse("count", None, _("This must be one of: {choices}"), choices=", ".join((*COUNTS, *WHO)))
+        raise refuse("count", None, N_("This must be one of: {choices}"), choices=", ".join((*COUNTS, *WHO)))
     texts = points.replace(",", " ").replace(";", " ").split()
     by_place = tuple(_whole("points", text, MOST_POINTS) for text in texts[: MOST_PLACES + 1])
     scheme = Scheme(count, who, by_place, _whole("drop", drop or "0", MOST_DROPPED))
@@ -67,23 +67,23 @@ def read_scheme(count: str, who: str, points: str, drop: str, ranking: str = "",
 def checked(scheme: Scheme) -> Scheme:
     """Returns the scheme, sums with the usual points if it has none. Raises Refusal for points that cannot be."""
     if len(scheme.points) > MOST_PLACES:
-        raise refuse("points", None, _("Enter points for at most {most} places"), most=MOST_PLACES)
+        raise refuse("points", None, N_("Enter points for at most {most} places"), most=MOST_PLACES)
     if list(scheme.points) != sorted(scheme.points, reverse=True):
-        raise refuse("points", None, _("Enter the points in falling order"))
+        raise refuse("points", None, N_("Enter the points in falling order"))
     if scheme.kind == "places" and not any(scheme.points):
-        raise refuse("points", None, _("Enter the points for each place"))
+        raise refuse("points", None, N_("Enter the points for each place"))
     return scheme._replace(points=scheme.points or USUAL_POINTS)
 
 
 def _whole(field: str, text: str, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and int(text) <= most):
-        raise refuse(field, None, _("This must be a whole number from 0 to {most}"), most=most)
+        raise refuse(field, None, N_("This must be a whole number from 0 to {most}"), most=most)
     return int(text)
 
 
 LONGEST = 80
 MOST_PARTS = 60
-TOO_MANY_PARTS = _("Choose at most {most} tournaments and nights")
+TOO_MANY_PARTS = N_("Choose at most {most} tournaments and nights")
 MOST_LISTED = 100
 
 
@@ -100,7 +100,7 @@ def change(series: Series, name: str, scheme: Scheme) -> None:
     """Changes name and scheme. Raises Refusal for a name that is empty or too long."""
     title = tidy(name)
     if not 1 <= len(title) <= LONGEST:
-        raise refuse("name", None, _("Enter 1 to {longest} characters"), longest=LONGEST)
+        raise refuse("name", None, N_("Enter 1 to {longest} characters"), longest=LONGEST)
     series.name, series.scheme = title, {**scheme._asdict(), "points": list(scheme.points)}
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs import accounts, log
 from scorekeeper.clubs.accounts import fold_login
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import gettext, speaking
 from scorekeeper.mail import Mail
 from scorekeeper.signatures import sign
@@ -122,7 +122,7 @@ def set_address(account: Account, text: str) -> None:
     """Sets the account's e-mail address; an empty text removes it. Raises Refusal for an invalid address."""
     address = fold_login(text)
     if address and not is_address(address):
-        raise refuse("email", None, _("This is not an e-mail address; check it"))
+        raise refuse("email", None, N_("This is not an e-mail address; check it"))
     if account.email != (address or None):
         accounts.end_resets(account)  # a link may be in the old mailbox
     account.email = address or None

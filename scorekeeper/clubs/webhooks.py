@@ -14,7 +14,7 @@ from sqlalchemy import delete, exists, func, select, update
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs.results.outcomes import confirmed_by
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger import writing
 from scorekeeper.outgoing import Forbidden, Private, target_of
 from scorekeeper.signatures import digest_of, keys_of, sign
@@ -24,10 +24,10 @@ from scorekeeper.store.webhook_models import Delivery, Webhook
 
 MATCH, RESULTS, ROUND, NIGHT, TEST = "match", "results", "round", "night", "test"
 EVENTS = {
-    MATCH: _("A match is over"),
-    RESULTS: _("The arbiter enters results"),
-    ROUND: _("A round is published"),
-    NIGHT: _("A night is closed"),
+    MATCH: N_("A match is over"),
+    RESULTS: N_("The arbiter enters results"),
+    ROUND: N_("A round is published"),
+    NIGHT: N_("A night is closed"),
 }
 JSON, DISCORD, SLACK = "json", "discord", "slack"
 FORMS = {JSON: "JSON", DISCORD: "Discord", SLACK: "Slack"}
@@ -64,15 +64,15 @@ def add(club: Club, address: str, form: str, events: Sequence[str], about: Mappi
     try:
         target_of(address)
     except Private:
-        raise refuse("address", None, _("This address is not on the internet; enter the name of a server")) from None
+        raise refuse("address", None, N_("This address is not on the internet; enter the name of a server")) from None
     except Forbidden:
-        raise refuse("address", None, _("Enter an https address, without a port or a password")) from None
+        raise refuse("address", None, N_("Enter an https address, without a port or a password")) from None
     if form not in FORMS:
-        raise refuse("form", None, _("This must be one of: {choices}"), choices=", ".join(FORMS.values()))
+        raise refuse("form", None, N_("This must be one of: {choices}"), choices=", ".join(FORMS.values()))
     if not events or not set(events) <= set(EVENTS):
-        raise refuse("events", None, _("Choose at least one event"))
+        raise refuse("events", None, N_("Choose at least one event"))
     if len(webhooks_of(club)) >= MOST:
-        raise refuse("", None, _("A club has at most {most} webhooks"), most=MOST)
+        raise refuse("", None, N_("A club has at most {most} webhooks"), most=MOST)
     webhook = Webhook(
         club_id=club.id, address=address, form=form, events=[event for event in EVENTS if event in events], **about
     )

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from sqlalchemy import select
 
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine.base import Say, _, refuse
+from scorekeeper.games.engine.base import N_, Say, refuse
 from scorekeeper.games.engine.match_state import Locked
 from scorekeeper.ledger.log import Write, marked, tidy
 from scorekeeper.ledger.writing import locked_refusal, save
@@ -25,9 +25,9 @@ def approve(match: Match, write: Write) -> Change:
 
     def command(match: Match) -> history.Change:
         if match.locked is not None:
-            raise refuse(None, None, _("The result is already approved"))
+            raise refuse(None, None, N_("The result is already approved"))
         if match.status == "in_progress":
-            raise refuse(None, None, _("The match is not over yet"))
+            raise refuse(None, None, N_("The match is not over yet"))
         return history.change_of("approve", {"locked": False}, {"locked": True}, locked=match.version + 1)
 
     return save(match, write, command, although_locked=True, accepts=_accepts_nothing)
@@ -38,7 +38,7 @@ def reopen(match: Match, write: Write) -> Change:
 
     def command(match: Match) -> history.Change:
         if match.locked is None:
-            raise refuse(None, None, _("The result is not approved, so anyone who scores can change it"))
+            raise refuse(None, None, N_("The result is not approved, so anyone who scores can change it"))
         return history.change_of("reopen", {"locked": True}, {"locked": False}, locked=None)
 
     return save(match, write, command, accepts=_accepts_nothing)
@@ -78,12 +78,12 @@ def ruled(match: Match | Sitting, reason: str) -> Iterator[None]:
     text = tidy(reason)
     if not text:
         printed, logged = (
-            _("Give a reason: it is printed on the sheet"),
-            _("Give a reason: it is kept in the club’s log"),
+            N_("Give a reason: it is printed on the sheet"),
+            N_("Give a reason: it is kept in the club’s log"),
         )
         raise refuse("reason", None, printed if isinstance(match, Match) else logged)
     if len(text) > LONGEST_REASON:
-        raise refuse("reason", None, _("Use at most {longest} characters"), longest=LONGEST_REASON)
+        raise refuse("reason", None, N_("Use at most {longest} characters"), longest=LONGEST_REASON)
     match.ruling = text
     try:
         yield
@@ -96,7 +96,7 @@ def lock(match: Match, say: Say) -> Locked | None:
     if match.locked is None:
         return None
     change = marked(session_of(match).get_one(Change, (match.id, match.locked)), match)
-    text = _("Approved by {name}: {when}, from a file") if change.imported else _("Approved by {name}: {when}")
+    text = N_("Approved by {name}: {when}, from a file") if change.imported else N_("Approved by {name}: {when}")
     return {"said": say(text, {"name": change.actor, "when": change.at})}
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.games.engine import confirming, history
-from scorekeeper.games.engine.base import Entry, Refusal, Say, _, refuse
+from scorekeeper.games.engine.base import N_, Entry, Refusal, Say, refuse
 from scorekeeper.games.engine.confirming import CONFIRMED, ENTERING, Content, Now, Voice
 from scorekeeper.games.engine.match_state import Agreed, Clock, Contested
 from scorekeeper.ledger.commands import preview
@@ -210,7 +210,7 @@ def _ends(minutes: int) -> str:
 def set_clock(match: Match, minutes: int, write: Write) -> Change:
     """Ends the match in `minutes` from now; 0 removes the clock. Raises Refusal and Stale."""
     if not 0 <= minutes <= LONGEST:
-        raise refuse("minutes", None, _("Choose 1 to {longest} minutes"), longest=LONGEST)
+        raise refuse("minutes", None, N_("Choose 1 to {longest} minutes"), longest=LONGEST)
     about = {"minutes": str(minutes), "ends": _ends(minutes)} if minutes else {}
     return _change_about(match, "clock", ("minutes", "ends"), about, write)
 
@@ -317,10 +317,10 @@ def named(match: Match, hand: int | None, content: confirming.Content) -> confir
 def _changed_refusal(match: Match, side: int, hand: int | None, contests: bool) -> Refusal:
     who = match.setup["sides"][side]["name"]
     if hand is None:
-        return refuse(None, None, _("The result has changed since {who} confirmed it on this phone"), who=who)
-    text = _("Hand {hand} has changed since {who} confirmed it on this phone")
+        return refuse(None, None, N_("The result has changed since {who} confirmed it on this phone"), who=who)
+    text = N_("Hand {hand} has changed since {who} confirmed it on this phone")
     if contests:
-        text = _("Hand {hand} has changed since {who} contested it on this phone")
+        text = N_("Hand {hand} has changed since {who} contested it on this phone")
     return refuse(None, None, text, who=who, hand=hand)
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Row as SqlRow
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import Entry, Refusal, Setup, _, refuse
+from scorekeeper.games.engine.base import N_, Entry, Refusal, Setup, refuse
 from scorekeeper.games.engine.play import Facts, input_of, rewrite
 from scorekeeper.ledger.approval import LONGEST_REASON
 from scorekeeper.ledger.log import LONGEST_ACTOR, are_good_facts, is_text
@@ -67,7 +67,7 @@ def rows_from_log(head: dict[str, Any], entries: list[Entry], log: Any, *, key: 
     """
     setup = rules.begin(head)
     if not isinstance(log, list) or not log:
-        raise refuse("log", None, _("This must be a list of changes"))
+        raise refuse("log", None, N_("This must be a list of changes"))
     for number, line in enumerate(log, 1):
         if not _is_good_line(line, setup, first=number == 1):
             raise _bad_line(number)
@@ -75,12 +75,12 @@ def rows_from_log(head: dict[str, Any], entries: list[Entry], log: Any, *, key: 
     for number, line in enumerate(log, 1):
         replay.apply(number, line)
     if replay.entries() != entries or any(replay.rows.part.setup[name] != setup[name] for name in ("sides", "seats")):
-        raise refuse("log", None, _("The log leads to other hands than those beside it"))
+        raise refuse("log", None, N_("The log leads to other hands than those beside it"))
     return replay.build(key, setup["about"])
 
 
 def _bad_line(number: int) -> Refusal:
-    return refuse(f"log.{number}", None, _("This cannot be a line of the log"))
+    return refuse(f"log.{number}", None, N_("This cannot be a line of the log"))
 
 
 def _at_first(setup: Setup, log: list[dict[str, Any]]) -> Setup:

@@ -8,7 +8,7 @@ from sqlalchemy import and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import Say, _, english
+from scorekeeper.games.engine.base import N_, Say, english
 from scorekeeper.games.engine.highlights import Highlight, PlayedHand, highlights
 from scorekeeper.games.engine.match_state import Agreed, MatchState, Record, Rescored, Row, Steps, match_state
 from scorekeeper.games.engine.side_names import is_named
@@ -64,7 +64,7 @@ def state(
         "hands": match.hand_count,
         "status": match.status,
         "started": match.started_at.isoformat(timespec="seconds"),
-        "seatings": [say(_("From hand {hand}: {new} instead of {old}"), seating) for seating in seatings(match.setup)],
+        "seatings": [say(N_("From hand {hand}: {new} instead of {old}"), seating) for seating in seatings(match.setup)],
         "clock": clock(match),
         "agreed": _within_window(agreed(match, say), ("hands", "told"), match, before),
         "rescored": _within_window(rescored(match, say), ("told",), match, before),

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import Refusal, Say, _, english
+from scorekeeper.games.engine.base import N_, Refusal, Say, english
 from scorekeeper.games.engine.figures import side_by_side
 from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import Rescored
@@ -150,7 +150,7 @@ def rescored(match: Match, say: Say) -> Rescored | None:
     by_hand: dict[str, list[str]] = {}
     for change in changes:
         for number, score in change.after.get("scores", {}).items():
-            by_hand.setdefault(number, []).append(say(_("Scored again with newer rules: was {was}"), _points(score)))
+            by_hand.setdefault(number, []).append(say(N_("Scored again with newer rules: was {was}"), _points(score)))
     return {"news": rescoring_texts(changes[-1], say) if match.version == match.rescored else [], "told": by_hand}
 
 
@@ -160,14 +160,14 @@ def rescoring_texts(change: Change, say: Say) -> list[str]:
     if refused:
         plain = is_plain(refused["message"], refused["params"])  # an imported log may contain any message
         why = say(refused["message"], refused["params"]) if plain else ""
-        text = _("Newer rules do not allow hand {hand}: {reason}. All scores stay as they were")
+        text = N_("Newer rules do not allow hand {hand}: {reason}. All scores stay as they were")
         return [say(text, {"hand": refused["hand"], "reason": why})]
-    text = _("Hand {hand} changed from {was} to {now}")
+    text = N_("Hand {hand} changed from {was} to {now}")
     sentences = [
         say(text, {"hand": int(number), **_points(score)})
         for number, score in sorted(change.after["scores"].items(), key=lambda item: int(item[0]))
     ]
-    return [*sentences, say(_("Score changed from {was} to {now}"), _points(change.after["totals"]))]
+    return [*sentences, say(N_("Score changed from {was} to {now}"), _points(change.after["totals"]))]
 
 
 def _points(score: dict[str, list[int]]) -> dict[str, Any]:

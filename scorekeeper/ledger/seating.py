@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import Entry, Refusal, Setup, Side, _, refuse
+from scorekeeper.games.engine.base import N_, Entry, Refusal, Setup, Side, refuse
 from scorekeeper.games.engine.play import last_former, setup_at, with_facts
 from scorekeeper.games.engine.side_names import is_named, name_of_players, placeholder
 from scorekeeper.ledger.log import Write
@@ -27,11 +27,11 @@ def seat(match: Match, number: int, name: str, write: Write) -> Change:
     A side named after its players is renamed too. Raises Refusal for an invalid name, and Stale.
     """
     if not 0 <= number < len(match.setup["seats"]):
-        raise refuse("seat", None, _("This seat doesn’t exist"))
+        raise refuse("seat", None, N_("This seat doesn’t exist"))
     seats = [""] * len(match.setup["seats"])
     seats[number] = name
     if not name.strip():
-        raise refuse("name", None, _("This must be a name"))
+        raise refuse("name", None, N_("This must be a name"))
     try:
         return name_table(match, seats, None, write)
     except Refusal as refusal:
@@ -56,7 +56,7 @@ def name_table(match: Match, seats: list[str], sides: list[str] | None, write: W
         after["until"] = max(last_former(former), match.hand_count)
         setup = with_facts(match.setup, after)
         if len(setup["former"]) > max(len(former), MOST_FORMER):
-            raise refuse(None, None, _("Names can change at most {most} times in a match"), most=MOST_FORMER)
+            raise refuse(None, None, N_("Names can change at most {most} times in a match"), most=MOST_FORMER)
         return history.change_of("seat", {"setup": before}, {"setup": after}, setup=setup)
 
     return save(match, write, command)
@@ -72,7 +72,7 @@ def _new_names(setup: Setup, seats: list[str], names: list[str] | None) -> dict[
             problem["field"] = _field_of(problem["field"] or "", len(sides))
         raise
     if (new["sides"], new["seats"]) == (setup["sides"], setup["seats"]):
-        raise refuse(None, None, _("These names are already set"))
+        raise refuse(None, None, N_("These names are already set"))
     return {"sides": new["sides"], "seats": new["seats"]}
 
 

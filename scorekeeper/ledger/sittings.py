@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.games.engine.play import rematch_head
 from scorekeeper.ledger.approval import check_open
 from scorekeeper.ledger.confirming import with_clock
@@ -102,7 +102,7 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
         return earlier
     newest = session.scalar(select(func.max(Match.number)).where(Match.sitting_id == sitting.id)) or 0
     if newest >= MOST_MATCHES:
-        raise refuse(None, None, _("A table has at most {most} matches: open a new table"), most=MOST_MATCHES)
+        raise refuse(None, None, N_("A table has at most {most} matches: open a new table"), most=MOST_MATCHES)
     match = Match(
         sitting=sitting,
         number=newest + 1,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.games.engine.base import Setup, _, refuse
+from scorekeeper.games.engine.base import N_, Setup, refuse
 from scorekeeper.ledger.approval import check_open
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.models import Match, Sitting, Stake, db
@@ -155,7 +155,7 @@ def play_for(sitting: Sitting, amount: str, unit: str) -> None:
     worth, decimals = _amount(amount)
     label = tidy(unit)
     if len(label) > LONGEST_UNIT:
-        raise refuse("unit", None, _("Use at most {longest} characters"), longest=LONGEST_UNIT)
+        raise refuse("unit", None, N_("Use at most {longest} characters"), longest=LONGEST_UNIT)
     sitting.stake = sitting.stake or Stake(sitting_id=sitting.id)
     sitting.stake.amount, sitting.stake.decimals, sitting.stake.unit = worth, decimals, label
 
@@ -164,11 +164,11 @@ def _amount(text: str) -> tuple[int, int]:
     """Returns an amount in the smallest unit and its decimals: `"0,50"` and `"0,5"` give 50, 2. Raises Refusal."""
     match = AMOUNT.fullmatch(text.strip())
     if match is None:
-        raise refuse("amount", None, _("Enter an amount such as 5 or 0.50"))
+        raise refuse("amount", None, N_("Enter an amount such as 5 or 0.50"))
     decimals = 2 if match[2] else 0
     worth = int(match[1] + (match[2] or "").ljust(decimals, "0"))
     if not 0 < worth <= LARGEST:
-        raise refuse("amount", None, _("This amount is too small or too large"))
+        raise refuse("amount", None, N_("This amount is too small or too large"))
     return worth, decimals
 
 

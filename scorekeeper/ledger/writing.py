@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sqlalchemy import bindparam, exists, or_, select
 
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.ledger.log import (
     LONGEST_ACTOR,
     MOST_TOLD,
@@ -99,7 +99,7 @@ def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_lo
 
 def locked_refusal() -> Refusal:
     """Returns the Refusal for a change of an approved match by anybody but an arbiter."""
-    return refuse(LOCKED, None, _("The result is approved: only an arbiter can change it, with a reason"))
+    return refuse(LOCKED, None, N_("The result is approved: only an arbiter can change it, with a reason"))
 
 
 def lock_match(match: Match) -> None:
@@ -116,7 +116,7 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     """
     number, at = match.version + 1, now()
     if number > MOST_CHANGES and change["kind"] not in ALWAYS_POSSIBLE:
-        text = _("A match has at most {most} changes: end it and start a rematch")
+        text = N_("A match has at most {most} changes: end it and start a rematch")
         raise refuse(None, None, text, most=MOST_CHANGES)
     links = history.stacked(change["kind"], number, match.undo_top, match.redo_top, lambda line: _linked(match, line))
     new = {

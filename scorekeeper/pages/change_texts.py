@@ -2,48 +2,48 @@
 
 from typing import Any, TypeAlias, TypedDict
 
-from scorekeeper.games.engine.base import Setup, _
+from scorekeeper.games.engine.base import N_, Setup
 from scorekeeper.games.engine.history import kind_of
 from scorekeeper.games.engine.play import last_former
 from scorekeeper.games.engine.words import step_text
 from scorekeeper.i18n import say
 
 KINDS = {
-    "start": _("Match started"),
-    "record": _("Hand {hand} recorded"),
-    "correct": _("Hand {hand} corrected"),
-    "strike": _("Hand {hand} struck out"),
-    "annotate": _("Note on hand {hand} changed"),
-    "seat": _("Seat renamed"),
-    "clock": _("Clock set"),
-    "confirming": _("Confirmation settings changed"),
-    "sit": _("A phone now plays for {who}"),
-    "confirm": _("{who} confirmed hand {hand}"),
-    "contest": _("{who} contested hand {hand}"),
-    "rescore": _("Scores updated to the newest rules"),
-    "approve": _("Result approved"),
-    "reopen": _("Match reopened"),
-    "finish": _("Match ended"),
-    "erase": _("A player’s name was erased"),
-    "decline": _("Discarded: hand {hand}, recorded on a phone that was offline"),
-    "undo": _("Undone: {what}"),
-    "redo": _("Redone: {what}"),
+    "start": N_("Match started"),
+    "record": N_("Hand {hand} recorded"),
+    "correct": N_("Hand {hand} corrected"),
+    "strike": N_("Hand {hand} struck out"),
+    "annotate": N_("Note on hand {hand} changed"),
+    "seat": N_("Seat renamed"),
+    "clock": N_("Clock set"),
+    "confirming": N_("Confirmation settings changed"),
+    "sit": N_("A phone now plays for {who}"),
+    "confirm": N_("{who} confirmed hand {hand}"),
+    "contest": N_("{who} contested hand {hand}"),
+    "rescore": N_("Scores updated to the newest rules"),
+    "approve": N_("Result approved"),
+    "reopen": N_("Match reopened"),
+    "finish": N_("Match ended"),
+    "erase": N_("A player’s name was erased"),
+    "decline": N_("Discarded: hand {hand}, recorded on a phone that was offline"),
+    "undo": N_("Undone: {what}"),
+    "redo": N_("Redone: {what}"),
 }
 
-DECLINED = _("Discarded: a change made on a phone that was offline")
-RESULT = _("{who} confirmed the result")
-LENT = _("{what}, on the phone of {other}")
-SEATED = _("From hand {hand}: {new} instead of {old}")
-SIDES = _("Side renamed")
-OWN_SIDE = _("This phone plays for {who}")
-CLOCK = _("Clock set to {minutes} minutes")
-NO_CLOCK = _("Clock removed")
+DECLINED = N_("Discarded: a change made on a phone that was offline")
+RESULT = N_("{who} confirmed the result")
+LENT = N_("{what}, on the phone of {other}")
+SEATED = N_("From hand {hand}: {new} instead of {old}")
+SIDES = N_("Side renamed")
+OWN_SIDE = N_("This phone plays for {who}")
+CLOCK = N_("Clock set to {minutes} minutes")
+NO_CLOCK = N_("Clock removed")
 CONFIRMING = {
-    "hands": _("Both sides now confirm every hand"),
-    "result": _("Both sides now confirm the result"),
+    "hands": N_("Both sides now confirm every hand"),
+    "result": N_("Both sides now confirm the result"),
 }
-NO_CONFIRMING = _("Sides no longer confirm")
-DEALS = _("{done}. {name} deals now")
+NO_CONFIRMING = N_("Sides no longer confirm")
+DEALS = N_("{done}. {name} deals now")
 
 
 Deal: TypeAlias = "tuple[int, int | None]"  # hands so far, struck ones too, and the seat of the next dealer, if any
@@ -86,10 +86,10 @@ def with_result(done: str, setup: Setup, status: str, winner: "int | None") -> s
     """Returns the sentence `done`, with another one added about the changed result of the match."""
     if winner is not None:
         who = setup["sides"][winner]["name"]
-        return say(_("{done}. This changes the result: it now goes to {who}."), {"done": done, "who": who})
+        return say(N_("{done}. This changes the result: it now goes to {who}."), {"done": done, "who": who})
     if status == "in_progress":
-        return say(_("{done}. This changes the result: the match goes on."), {"done": done})
-    return say(_("{done}. This changes the result: nobody wins."), {"done": done})
+        return say(N_("{done}. This changes the result: the match goes on."), {"done": done})
+    return say(N_("{done}. This changes the result: nobody wins."), {"done": done})
 
 
 def _confirm(setup: Setup, change: Change) -> str:

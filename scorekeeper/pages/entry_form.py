@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from typing import Any, Callable, Iterable, TypeAlias, TypedDict
 
-from scorekeeper.games.engine.base import Entry, Line, Problem, Refusal, Setup, _, problem
+from scorekeeper.games.engine.base import N_, Entry, Line, Problem, Refusal, Setup, problem
 from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry
 from scorekeeper.games.engine.final_result import FINAL
 from scorekeeper.games.engine.final_result import WAY as FINAL_WAY
@@ -187,7 +187,7 @@ class EntryForm:
             names = [field["name"] for field in self.way.listed]
             if any(_root(problem) in names for problem in refusal.problems):
                 raise
-            raise Refusal([problem(field["name"], field["rule"], _("Fill this in")) for field in lacking]) from None
+            raise Refusal([problem(field["name"], field["rule"], N_("Fill this in")) for field in lacking]) from None
 
     def way_named(self, slug: str) -> "Way | None":
         """Returns the way with this slug; None if this match does not allow it."""

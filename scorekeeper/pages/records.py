@@ -5,7 +5,7 @@ A club reads the same records from what it stores (`clubs.records`).
 
 from typing import Any, TypedDict
 
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.games.engine.game import Game, find_game
 from scorekeeper.games.engine.highlights import COMEBACK, HIGHEST, LEAST_STREAK, LONGEST, SPECIAL, Highlight
 
@@ -15,11 +15,11 @@ OF_ONE_MATCH = (HIGHEST, LONGEST, COMEBACK, SPECIAL)
 LEAST_TOGETHER = 3  # wins of two partners; fewer are no record
 
 TITLES = {
-    HIGHEST: _("Most points in one hand"),
-    LONGEST: _("Longest match"),
-    COMEBACK: _("Greatest comeback"),
-    STREAK: _("Longest streak"),
-    PARTNERS: _("Most wins as partners"),
+    HIGHEST: N_("Most points in one hand"),
+    LONGEST: N_("Longest match"),
+    COMEBACK: N_("Greatest comeback"),
+    STREAK: N_("Longest streak"),
+    PARTNERS: N_("Most wins as partners"),
 }
 
 

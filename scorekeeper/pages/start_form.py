@@ -3,8 +3,7 @@
 from typing import Any, Iterable, TypeAlias
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.base import Game, Problem, Setup, problem
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Game, Problem, Setup, problem
 from scorekeeper.games.engine.checks import trimmed
 from scorekeeper.games.engine.setup import FORMAT, numbered
 from scorekeeper.games.engine.side_names import name_of_players, placeholder
@@ -253,7 +252,7 @@ class StartForm:
         """Adds a problem if the minutes are not from 1 to LONGEST_MINUTES."""
         text = self.minutes
         if text and not (is_whole(text) and 0 < int(text) <= LONGEST_MINUTES):
-            text = message("Choose 1 to {longest} minutes")
+            text = N_("Choose 1 to {longest} minutes")
             self.problems = self.problems + [problem("minutes", None, text, longest=LONGEST_MINUTES)]
 
     def refuse(self, problems: list[Problem]) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 from scorekeeper import ledger
 from scorekeeper.clubs.nights import table_of
 from scorekeeper.games.engine import play as match_rules
-from scorekeeper.games.engine.base import Setup
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Setup
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.i18n import _, called, format_clock, format_date, format_time, say
 from scorekeeper.ledger import Confirmation
@@ -73,7 +72,7 @@ def _sign(voice: Confirmation) -> str:
 
 
 DONE = ("approve", "reopen", "correct", "strike", "annotate", "undo", "redo", "seat")
-ANYTHING_ELSE = message("The match was changed")  # e.g. its clock
+ANYTHING_ELSE = N_("The match was changed")  # e.g. its clock
 
 
 def sentences(changes: Iterable[Change]) -> tuple[str, ...]:

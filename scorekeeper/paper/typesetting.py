@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from scorekeeper.config import folder
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -74,7 +74,7 @@ STYLES = ("sheet.css", "sheet-foot.css", "sheet-season.css", "sheet-tournament.c
 ASSETS = ("css", "fonts")  # folders of static/ that a sheet may read
 PICTURE = "data:image/png;base64,"  # an inline picture: a club's logo, drawn by `clubs.club_settings`
 
-NO_PANGO = _(
+NO_PANGO = N_(
     "This server can’t make PDFs because Pango is missing. Ask its administrator to install the Debian package "
     "libpangoft2-1.0-0."
 )

@@ -8,22 +8,22 @@ confirm the number.
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.slips.ink import CUT, GLARE, HIDDEN
 from scorekeeper.slips.marks import DIGITS, MINUS, PAIR
 from scorekeeper.slips.rows import BLANK, CROSSED, FAINT, TWO, Row, RowKey
 
 WORST = (CUT, GLARE, HIDDEN, CROSSED, TWO, FAINT, BLANK)  # one doubt for each number, the first of these
 WHY = {
-    CUT: _("Cut off at the edge of the picture"),
-    GLARE: _("Hidden by a reflection"),
-    HIDDEN: _("Covered, or too blurred"),
-    CROSSED: _("Crossed out: read the digits beside it"),
-    TWO: _("Two circles of a row are marked"),
-    FAINT: _("A mark is too faint"),
-    BLANK: _("Not marked in every row"),
+    CUT: N_("Cut off at the edge of the picture"),
+    GLARE: N_("Hidden by a reflection"),
+    HIDDEN: N_("Covered, or too blurred"),
+    CROSSED: N_("Crossed out: read the digits beside it"),
+    TWO: N_("Two circles of a row are marked"),
+    FAINT: N_("A mark is too faint"),
+    BLANK: N_("Not marked in every row"),
 }
-NOTHING = _("Nothing is marked")
+NOTHING = N_("Nothing is marked")
 
 
 class Doubt(NamedTuple):

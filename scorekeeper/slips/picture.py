@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image, ImageFile, ImageOps
 
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 
 LARGEST = 40_000_000  # bytes of a file
 MOST_PIXELS = 50_000_000
@@ -26,11 +26,11 @@ MOST_SCANS = 64  # of a progressive JPEG, which usually has ten; each passes ove
 SCAN = b"\xff\xda"
 PDF = b"%PDF-"
 FORMATS = ("JPEG", "PNG", "WEBP")
-UNREADABLE = _("This picture can’t be read; save it as JPEG or PNG and try again")
-TOO_LARGE = _(
+UNREADABLE = N_("This picture can’t be read; save it as JPEG or PNG and try again")
+TOO_LARGE = N_(
     "This picture is too large: at most {mb} MB, and {jpeg} megapixels as JPEG, {png} as PNG, {others} in other formats"
 )
-TOO_MANY = _("This PDF has too many pictures: at most {most} on a page and {in_all} in all")
+TOO_MANY = N_("This PDF has too many pictures: at most {most} on a page and {in_all} in all")
 
 
 def pictures_of(data: bytes) -> Iterator[Image.Image]:
@@ -113,7 +113,7 @@ def _of_pdf(data: bytes) -> Iterator[Image.Image]:
     except Exception as failure:  # as above
         raise refuse(None, None, UNREADABLE) from failure
     if len(pages) > MOST_PAGES:
-        raise refuse(None, None, _("This PDF has too many pages: at most {most}"), most=MOST_PAGES)
+        raise refuse(None, None, N_("This PDF has too many pages: at most {most}"), most=MOST_PAGES)
     read = set[Any]()
     for page in pages:
         yield from _of_page(page, read)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from PIL import Image
 
-from scorekeeper.games.engine.base import Refusal, _, english
+from scorekeeper.games.engine.base import N_, Refusal, english
 from scorekeeper.slips.codes import is_of, table_of
 from scorekeeper.slips.fields import Doubt, doubt
 from scorekeeper.slips.finding import SeenSlip, slips_in
@@ -24,10 +24,10 @@ from scorekeeper.tournaments.model import Ids, Tournament
 
 Read = TypeVar("Read")
 FEWEST_CORNERS = 3  # of a block's four
-NO_SLIP = _("No slip of a tournament was found in this picture")
-FOREIGN = _("This slip is not of this tournament, or its table was changed after it was printed")
-TWICE = _("The same slip is in this picture twice")
-UNCLEAR = _("The slip cannot be seen well enough: photograph it again, flat and whole")
+NO_SLIP = N_("No slip of a tournament was found in this picture")
+FOREIGN = N_("This slip is not of this tournament, or its table was changed after it was printed")
+TWICE = N_("The same slip is in this picture twice")
+UNCLEAR = N_("The slip cannot be seen well enough: photograph it again, flat and whole")
 
 
 @dataclass(frozen=True)
@@ -115,14 +115,14 @@ def _reading(picture: Image.Image, slip: SeenSlip, tournament: Tournament, keys:
         return Reading(number, slip.code.table, doubts=(doubt(None, FOREIGN),))
     empty = Reading(number, table.number, table.sides)
     if number < len(tournament.rounds):
-        return replace(empty, doubts=(doubt(None, _("Round {round} is over"), round=number),))
+        return replace(empty, doubts=(doubt(None, N_("Round {round} is over"), round=number),))
     block = block_of(tournament.scoring)
     shown = around(block, above=ABOVE) if slip.code.above else around(block, left=LEFT)
     measured, doubts = measured_well(picture, slip, block, shown)
     if measured is None or doubts:
         return replace(empty, doubts=doubts, cutout=measured.picture if measured else None)
     result = result_of(rows_of(measured), tournament, number, table)
-    decided = (doubt(None, _("This table already has a result")),) if table.is_decided else ()
+    decided = (doubt(None, N_("This table already has a result")),) if table.is_decided else ()
     return replace(
         empty,
         points=result.points,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.slips.fields import WHY, Doubt, Number, both, doubt, is_marked
 from scorekeeper.slips.marks import ABSENT, LEGS, PAIR, POINTS, VP
 from scorekeeper.slips.rows import Row, RowKey
@@ -23,9 +23,9 @@ Numbers = tuple[Number, Number]
 UNKNOWN: Pair = (None, None)
 GRAIN = "grain"
 DOUBTFUL = {
-    GRAIN: _("The game gives no such number of points"),
-    "most": _("More points than so many hands can give"),
-    "difference": _("A larger difference than so many hands can give"),
+    GRAIN: N_("The game gives no such number of points"),
+    "most": N_("More points than so many hands can give"),
+    "difference": N_("A larger difference than so many hands can give"),
 }
 
 
@@ -106,13 +106,13 @@ def _of_absent(rows: Mapping[RowKey, Row], tournament: Tournament, table: Table,
     counted = [POINTS, *([VP] if scoring.kind == VP else []), *([LEGS] if scoring.best_of > 1 else [])]
     unknown: dict[str, Any] = dict.fromkeys(counted, UNKNOWN)
     if absent != [True, False] and absent != [False, True]:
-        return Result(**unknown, doubts=(doubt(ABSENT, _("Which side did not play?")),))
+        return Result(**unknown, doubts=(doubt(ABSENT, N_("Which side did not play?")),))
     side = absent.index(True)
     if any(not row.is_blank for (name, *_place), row in rows.items() if not name.startswith(ABSENT)):
-        message = _("Both “did not play” and a result are marked")
+        message = N_("Both “did not play” and a result are marked")
         return Result(**unknown, doubts=(doubt(f"{ABSENT}.{side}", message),))
     if len(table.sides[side]) > 1:
-        return Result(doubts=(doubt(f"{ABSENT}.{side}", _("Which of the two did not play?")),))
+        return Result(doubts=(doubt(f"{ABSENT}.{side}", N_("Which of the two did not play?")),))
     return Result(absent=table.sides[side][0])
 
 
@@ -136,7 +136,7 @@ def _agree_on_vp(draft: Draft, scoring: Scoring, points: Numbers, vp: Numbers) -
             draft.take_back_one(POINTS, side, number.why)
             is_asked = True
     if not agrees and not is_asked:
-        text = _("These points give {one}–{other} VP, not what is marked")
+        text = N_("These points give {one}–{other} VP, not what is marked")
         draft.take_back((VP,), text, one=follows[0], other=follows[1])
         refuse_unproved(draft, POINTS, points)
 
@@ -163,7 +163,7 @@ def _refuse_sum(draft: Draft, vp: Numbers) -> None:
     if pair is None:
         refuse_unproved(draft, VP, vp)
     elif sum(pair) != WHOLE:
-        text = _("{one} and {other} VP are {sum}, not {whole}")
+        text = N_("{one} and {other} VP are {sum}, not {whole}")
         draft.take_back((VP,), text, one=pair[0], other=pair[1], sum=sum(pair), whole=WHOLE)
 
 
@@ -180,7 +180,7 @@ def _agree_on_legs(draft: Draft, scoring: Scoring, points: Numbers, legs: Number
     one, other = legs
     instead = [(mine, pair[1]) for mine in one.others] + [(pair[0], theirs) for theirs in other.others]
     if not _ends(scoring, pair):
-        text = _("These are not the legs of a finished match of {legs}")
+        text = N_("These are not the legs of a finished match of {legs}")
         draft.take_back((LEGS,), text, legs=scoring.best_of)
     elif any(_ends(scoring, others) for others in instead):
         draft.take_back((LEGS,), (one if one.others else other).why)
@@ -225,4 +225,4 @@ def _refuse_draw(draft: Draft, tournament: Tournament, number: int, table: Table
         return
     decided = replace(table, legs=pair) if name == LEGS else replace(table, points=pair)
     if winner(tournament.scoring, decided) is None:
-        draft.take_back((name,), _("A knock-out has no draws"))
+        draft.take_back((name,), N_("A knock-out has no draws"))

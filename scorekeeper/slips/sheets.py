@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.base import _, english
+from scorekeeper.games.engine.base import N_, english
 from scorekeeper.slips.codes import SheetForm, form_of_sheet
 from scorekeeper.slips.fields import WHY, Doubt, Number, doubt, is_marked, numbers_of
 from scorekeeper.slips.finding import SeenSlip
@@ -20,8 +20,8 @@ from scorekeeper.slips.results import DOUBTFUL, GRAIN, Draft, refuse_unproved
 from scorekeeper.slips.rows import Row, RowKey, rows_of
 
 Points = tuple[int | None, ...]
-NO_SHEET = _("No sheet with circles was found in this picture")
-FOREIGN = _("This sheet is of another night")
+NO_SHEET = N_("No sheet with circles was found in this picture")
+FOREIGN = N_("This sheet is of another night")
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def result_of_sheet(rows: Mapping[RowKey, Row], form: SheetForm) -> tuple[Points
     several = won.count(True) > 1
     winner = won.index(True) if True in won and not several and None not in won else None
     if several:
-        draft.doubts.append(doubt(WON, _("Which side won?")))
+        draft.doubts.append(doubt(WON, N_("Which side won?")))
     totals = [number.value for number in numbers if number.value is not None]
     game = find_game(form.game)
     impossible = game.final_problem({}, totals) if game and len(totals) == form.sides else None
@@ -94,7 +94,7 @@ def result_of_sheet(rows: Mapping[RowKey, Row], form: SheetForm) -> tuple[Points
     elif _winner_of(form, totals) == winner:
         _refuse_others(draft, form, totals, numbers)
     else:
-        text = _("Who won is not marked") if winner is None else _("The side that won has not the better points")
+        text = N_("Who won is not marked") if winner is None else N_("The side that won has not the better points")
         draft.take_back((POINTS,), text)
         winner = None
     return tuple(draft.values[POINTS]), winner, tuple(draft.doubts)

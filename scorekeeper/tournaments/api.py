@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.base import _, english, refuse
+from scorekeeper.games.engine.base import N_, english, refuse
 from scorekeeper.tournaments.check import Difference, differences, doubts
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Ids, Tournament
@@ -54,7 +54,7 @@ def refuse_an_open_round(tournament: Tournament) -> None:
         for at, table in enumerate(played.tables):
             if not table.is_decided:
                 field = f"rounds.{index}.tables.{at}"
-                raise refuse(field, None, _("Round {round} is not complete yet"), round=index + 1)
+                raise refuse(field, None, N_("Round {round} is not complete yet"), round=index + 1)
 
 
 def _side_json(side: Ids) -> int | list[int]:

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.tournaments.model import Ids, Round, Table, Tournament
 from scorekeeper.tournaments.pairing import Draft, club_costs, clubs_of, next_number
 from scorekeeper.tournaments.scoring import WHOLE
@@ -66,7 +66,7 @@ def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
 
 def _late_substitutes(tournament: Tournament, since: int) -> list[Difference]:
     """Returns the substitutes from round `since` on that came after half of the rounds (TOU-25)."""
-    text = _("{player} came in for {name} after half of the rounds")
+    text = N_("{player} came in for {name} after half of the rounds")
     return [
         Difference(
             substitute.round,
@@ -111,14 +111,14 @@ def _rematches(before: Tournament, past: _History, tables: list[Sides], rule: Ru
     if system.previous:
         avoided = neighbours.avoided_pairs(before)
         again = _avoidable(tables, rule, lambda table: frozenset(table[1] + table[2]) in avoided)
-        text = _("They met in the round before")
+        text = N_("They met in the round before")
         return [_of_table(before, table, "rematch", "TOU-21", text) for table in again]
     meetings = _meetings_in_stage(before) if system.then is not None else past.meetings
     most = 1 if system.twice else 0
     allowed_by = None if system.kind in MEETING_RULES else rule  # a schedule has no unavoidable rematches
     again = _avoidable(tables, allowed_by, lambda table: meetings[frozenset(table[1] + table[2])] > most)
     by_rule = MEETING_RULES.get(system.kind, "TOU-11")
-    return [_of_table(before, table, "rematch", by_rule, _("They have met before")) for table in again]
+    return [_of_table(before, table, "rematch", by_rule, N_("They have met before")) for table in again]
 
 
 def _meetings_in_stage(before: Tournament) -> Counter[frozenset[int]]:
@@ -130,7 +130,7 @@ def _meetings_in_stage(before: Tournament) -> Counter[frozenset[int]]:
 def _same_clubs(before: Tournament, tables: list[Sides], rule: Rule) -> list[Difference]:
     same_club = club_costs(clubs_of(before, next_number(before))).cost
     same = _avoidable(tables, rule, lambda table: bool(same_club(table[1][0], table[2][0])))
-    return [_of_table(before, table, "same_club", "TOU-12", _("They are from the same club")) for table in same]
+    return [_of_table(before, table, "same_club", "TOU-12", N_("They are from the same club")) for table in same]
 
 
 def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: str) -> Difference:
@@ -155,7 +155,7 @@ def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> l
     if draft is None or len(second) <= sum(map(is_second, draft.byes)):
         return []
     names = before.names
-    text = _("{name} already had a bye; others have not")
+    text = N_("{name} already had a bye; others have not")
     number = next_number(before)
     return [
         Difference(number, None, [entrant], "second_bye", "TOU-13", text, {"name": names[entrant]})
@@ -177,11 +177,11 @@ def _across_flights(before: Tournament, tables: list[Sides], byes: Ids) -> list[
     number = next_number(before)
     sizes = Counter(flight[entrant] for entrant in before.entrants_in(number))
     strange = [
-        _of_table(before, table, "flight", "TOU-23", _("They are in different flights"))
+        _of_table(before, table, "flight", "TOU-23", N_("They are in different flights"))
         for table in tables
         if flight[table[1][0]] != flight[table[2][0]]
     ]
-    text = _("{name} has a bye, but the rule gives none to this flight")
+    text = N_("{name} has a bye, but the rule gives none to this flight")
     return strange + [
         Difference(number, None, [entrant], "flight", "TOU-23", text, {"name": before.names[entrant]})
         for entrant in byes

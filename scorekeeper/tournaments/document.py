@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import LARGEST, Problem, Refusal, _, refuse
+from scorekeeper.games.engine.base import LARGEST, N_, Problem, Refusal, refuse
 from scorekeeper.tournaments import settings
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, LONGEST_PLAYER, Fields
 from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, System, Tournament
@@ -26,11 +26,11 @@ def read(document: Any) -> Tournament:
     `variant`, `rounds` and `rulings` may be left out.
     """
     if not isinstance(document, dict):
-        raise refuse(None, None, _("This must be a tournament document"))
+        raise refuse(None, None, N_("This must be a tournament document"))
     fields = Fields(document)
     fields.only(HEAD)
     if document.get("format") != FORMAT:
-        fields.refuse("format", None, _("The format must be {format}"), format=FORMAT)
+        fields.refuse("format", None, N_("The format must be {format}"), format=FORMAT)
     game, variant = _game(fields)
     entrants = _entrants(fields)
     scoring = settings.scoring(fields)
@@ -80,9 +80,9 @@ def _game(fields: Fields) -> tuple[str | None, str | None]:
         return None, None
     game = find_game(name) if isinstance(name, str) else None
     if game is None:
-        fields.refuse("game", None, _("Unknown game; choose one from the list"))
+        fields.refuse("game", None, N_("Unknown game; choose one from the list"))
     elif variant is not None and game.preset(variant) is None:
-        fields.refuse("variant", None, _("This must be one of the game’s presets"))
+        fields.refuse("variant", None, N_("This must be one of the game’s presets"))
     return name, variant
 
 
@@ -91,10 +91,10 @@ def _entrants(fields: Fields) -> tuple[Entrant, ...]:
     entrants = tuple(map(_entrant, groups))
     value = fields.mapping.get("entrants")
     if isinstance(value, list) and not FEWEST <= len(value) <= MOST:
-        fields.refuse("entrants", None, _("There must be {fewest} to {most} entrants"), fewest=FEWEST, most=MOST)
-    _check_unique(groups, [entrant.id for entrant in entrants], "id", _("Two entrants have the number {same}"))
+        fields.refuse("entrants", None, N_("There must be {fewest} to {most} entrants"), fewest=FEWEST, most=MOST)
+    _check_unique(groups, [entrant.id for entrant in entrants], "id", N_("Two entrants have the number {same}"))
     check_substitutes(fields, entrants)
-    _check_unique(groups, [entrant.name for entrant in entrants], "name", _("Two entrants have the name {same}"))
+    _check_unique(groups, [entrant.name for entrant in entrants], "name", N_("Two entrants have the name {same}"))
     return entrants
 
 
@@ -102,7 +102,7 @@ def _entrant(fields: Fields) -> Entrant:
     fields.only(ENTRANT)
     players = fields.list_of("players", needed=True)
     if fields.has_value("players") and not 1 <= len(players) <= MOST_PLAYERS:
-        fields.refuse("players", None, _("There must be 1 to {most} players"), most=MOST_PLAYERS)
+        fields.refuse("players", None, N_("There must be 1 to {most} players"), most=MOST_PLAYERS)
     number, name = fields.whole_needed("id", None, -LARGEST_ID, LARGEST_ID), fields.text("name")
     names = tuple(
         fields.printable(f"players.{index}", player, LONGEST_PLAYER)
@@ -124,7 +124,7 @@ def _numbers(fields: Fields, players: int) -> tuple[str | None, ...]:
     """Reads the member numbers, one a player, None for a player without one (TOU-28)."""
     values = fields.list_of("numbers")
     if fields.has_value("numbers") and isinstance(fields.mapping["numbers"], list) and len(values) != players:
-        fields.refuse("numbers", "TOU-28", _("There must be a member number, or null, for each player"))
+        fields.refuse("numbers", "TOU-28", N_("There must be a member number, or null, for each player"))
         return ()
     return tuple(
         None if value is None else fields.printable(f"numbers.{index}", value, LONGEST_NUMBER, "TOU-28")
@@ -139,7 +139,7 @@ def _check_late(fields: Fields, entrants: tuple[Entrant, ...], system: System) -
         return
     for index, entrant in enumerate(entrants):
         if 1 < entrant.late <= first.rounds:
-            text = _("The lines are formed: nobody can enter before round {round}")
+            text = N_("The lines are formed: nobody can enter before round {round}")
             fields.refuse(f"entrants.{index}.late", "TOU-22", text, round=first.rounds + 1)
 
 
@@ -166,9 +166,9 @@ def _ruling(fields: Fields, tournament: Tournament) -> Ruling:
     number = fields.whole_needed("round", "TOU-5", 1, tournament.system.rounds or MOST_ROUNDS)
     entrant = fields.whole("entrant", "TOU-5", -LARGEST_ID, LARGEST_ID)
     if entrant is not None and entrant not in tournament.id_set:
-        fields.refuse("entrant", "TOU-5", _("There is no entrant {entrant}"), entrant=entrant)
+        fields.refuse("entrant", "TOU-5", N_("There is no entrant {entrant}"), entrant=entrant)
     reason = fields.text("reason", LONGEST_REASON, "TOU-5")
     if not any(fields.has_value(kind) for kind in kinds):
-        fields.refuse(kinds[0], "TOU-5", _("Enter the points that the ruling adds or takes away"))
+        fields.refuse(kinds[0], "TOU-5", N_("Enter the points that the ruling adds or takes away"))
     added = [fields.whole_or(kind, "TOU-5", 0, -LARGEST, LARGEST) for kind in kinds]
     return Ruling(number, entrant or 0, added[0], added[1] if len(added) > 1 else 0, reason)

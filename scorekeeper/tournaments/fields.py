@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.base import Checks, _
+from scorekeeper.games.engine.base import N_, Checks
 from scorekeeper.games.engine.checks import is_printable, trimmed
 
 LARGEST_ID = 2**63 - 1
@@ -48,13 +48,13 @@ class Fields(Checks):
     def printable(self, path: str, value: Any, longest: int, rule: str | None = None) -> str:
         """Returns the value as a trimmed text; refused unless it is a printable text of 1 to `longest` characters."""
         if not isinstance(value, str):
-            self.refuse(path, rule, _("This must be a text"))
+            self.refuse(path, rule, N_("This must be a text"))
             return ""
         text = trimmed(value)
         if not 1 <= len(text) <= longest:
-            self.refuse(path, rule, _("Enter 1 to {longest} characters"), longest=longest)
+            self.refuse(path, rule, N_("Enter 1 to {longest} characters"), longest=longest)
         elif not is_printable(text):
-            self.refuse(path, rule, _("This has characters that cannot be printed"))
+            self.refuse(path, rule, N_("This has characters that cannot be printed"))
         return text
 
     def group(self, name: str) -> "Fields | None":
@@ -68,7 +68,7 @@ class Fields(Checks):
             return []
         value = self.mapping[name]
         if not isinstance(value, list):
-            self.refuse(name, None, _("This must be a list"))
+            self.refuse(name, None, N_("This must be a list"))
             return []
         return value
 
@@ -80,7 +80,7 @@ class Fields(Checks):
             if isinstance(item, dict):
                 result.append(Fields(item, f"{self.path}{path}.", self.problems))
             else:
-                self.refuse(path, None, _("This must be a group of named fields"))
+                self.refuse(path, None, N_("This must be a group of named fields"))
         return result
 
     def pair_of(self, name: str, rule: str, low: int, high: int) -> tuple[int, int] | None:
@@ -89,7 +89,7 @@ class Fields(Checks):
             return None
         values = self.mapping[name]
         if not isinstance(values, list) or len(values) != 2:
-            self.refuse(name, rule, _("This must be one number for each of the {sides} sides"), sides=2)
+            self.refuse(name, rule, N_("This must be one number for each of the {sides} sides"), sides=2)
             return None
         is_good = [self.is_good_number(f"{name}.{side}", rule, value, low, high) for side, value in enumerate(values)]
         return (values[0], values[1]) if all(is_good) else None

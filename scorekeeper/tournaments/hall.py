@@ -12,7 +12,7 @@ from itertools import count as numbers_from
 from math import isqrt
 from typing import Any
 
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 
 Hall = list[list[int]]
 NOWHERE = 0
@@ -26,7 +26,7 @@ TABLE_RANGE = re.compile(r"(?P<first>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9
 def read_hall(text: str) -> Hall:
     """Parses the text form of a plan: a line per row, `1-4` for `1 2 3 4`, a dot for an empty place. Raises Refusal."""
     if len(text) > LONGEST:
-        raise refuse("hall", None, _("Enter 1 to {longest} characters"), longest=LONGEST)
+        raise refuse("hall", None, N_("Enter 1 to {longest} characters"), longest=LONGEST)
     return checked([_row(line) for line in text.strip().splitlines()])
 
 
@@ -39,7 +39,7 @@ def _numbers(word: str) -> list[int]:
         return [NOWHERE]
     match = TABLE_RANGE.fullmatch(word)
     if match is None:
-        raise refuse("hall", None, _("“{text}” is not a table number"), text=word[:20])
+        raise refuse("hall", None, N_("“{text}” is not a table number"), text=word[:20])
     first, last = int(match["first"]), int(match["last"] or match["first"])
     return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))
 
@@ -47,21 +47,21 @@ def _numbers(word: str) -> list[int]:
 def checked(rows: Any) -> Hall:
     """Returns the plan without empty rows at its ends, all rows of one length. Raises Refusal if it is invalid."""
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise refuse("hall", None, _("This must be a list"))
+        raise refuse("hall", None, N_("This must be a list"))
     if len(rows) > MOST_ROWS or any(len(row) > MOST_IN_A_ROW for row in rows):
         raise _too_large()
     seen: set[int] = set()
     for number in (place for row in rows for place in row):
         if type(number) is not int or not NOWHERE <= number <= LARGEST:
-            raise refuse("hall", None, _("“{text}” is not a table number"), text=str(number)[:20])
+            raise refuse("hall", None, N_("“{text}” is not a table number"), text=str(number)[:20])
         if number and number in seen:
-            raise refuse("hall", None, _("Table {table} is on the floor plan twice"), table=number)
+            raise refuse("hall", None, N_("Table {table} is on the floor plan twice"), table=number)
         seen.add(number)
     return _trimmed(rows)
 
 
 def _too_large() -> Refusal:
-    text = _("A floor plan has at most {rows} rows of {places} places")
+    text = N_("A floor plan has at most {rows} rows of {places} places")
     return refuse("hall", None, text, rows=MOST_ROWS, places=MOST_IN_A_ROW)
 
 

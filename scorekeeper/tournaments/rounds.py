@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.base import LARGEST, Problem, _, problem
+from scorekeeper.games.engine.base import LARGEST, N_, Problem, problem
 from scorekeeper.tournaments.fields import LARGEST_ID, Fields
 from scorekeeper.tournaments.model import Ids, Round, Scoring, Table, Tournament, Two
 from scorekeeper.tournaments.scoring import WHOLE, winner
@@ -44,7 +44,9 @@ def _twice(tournament: Tournament) -> list[Problem]:
         seen = set()
         for path, entrant in _seats(tournament, index):
             if entrant in seen:
-                problems.append(problem(path, None, _("{name} is in this round twice"), name=tournament.names[entrant]))
+                problems.append(
+                    problem(path, None, N_("{name} is in this round twice"), name=tournament.names[entrant])
+                )
             seen.add(entrant)
     return problems
 
@@ -53,7 +55,7 @@ def _too_early(tournament: Tournament) -> list[Problem]:
     """Returns a problem for every table with a result in a round after the first incomplete one."""
     complete = tournament.complete
     return [
-        problem(f"rounds.{index}.tables.{at}", None, _("An earlier round is not complete yet"))
+        problem(f"rounds.{index}.tables.{at}", None, N_("An earlier round is not complete yet"))
         for index, played in enumerate(tournament.rounds)
         if index > complete
         for at, table in enumerate(played.tables)
@@ -66,15 +68,15 @@ def _of_round(tournament: Tournament, index: int, complete: int) -> list[Problem
     before, number, path = tournament.up_to(index), index + 1, f"rounds.{index}"
     decisive = is_knockout(tournament, number)
     if complete < rounds_needed(tournament, number):
-        return [problem(path, "TOU-17" if decisive else "TOU-24", _("An earlier round is not complete yet"))]
+        return [problem(path, "TOU-17" if decisive else "TOU-24", N_("An earlier round is not complete yet"))]
     expected = members(before)
     if not expected:
-        return [problem(path, None, _("This is one round more than there is to play"))]
+        return [problem(path, None, N_("This is one round more than there is to play"))]
     problems = _wrong_entrants(tournament, index, expected)
     for at, table in enumerate(tournament.rounds[index].tables):
         if decisive and table.is_decided and winner(tournament.scoring, table) is None:
             rule = "TOU-2" if tournament.scoring.kind == "match" else "TOU-17"
-            problems.append(problem(f"{path}.tables.{at}", rule, _("A knock-out has no draws")))
+            problems.append(problem(f"{path}.tables.{at}", rule, N_("A knock-out has no draws")))
     return problems
 
 
@@ -84,12 +86,12 @@ def _wrong_entrants(tournament: Tournament, index: int, expected: set[int]) -> l
         return []
     names, missing = tournament.names, expected - seated
     strange = [
-        problem(path, None, _("{name} is not in this round"), name=names[entrant])
+        problem(path, None, N_("{name} is not in this round"), name=names[entrant])
         for path, entrant in _seats(tournament, index)
         if entrant not in expected
     ]
     return strange + [
-        problem(f"rounds.{index}", None, _("{name} has no table in this round"), name=names[entrant])
+        problem(f"rounds.{index}", None, N_("{name} has no table in this round"), name=names[entrant])
         for entrant in tournament.ids
         if entrant in missing
     ]
@@ -113,7 +115,7 @@ def _round(fields: Fields, tournament: Tournament, number: int) -> Round:
     numbers = set()
     for group, table in zip(groups, tables, strict=True):
         if table.number in numbers:
-            group.refuse("table", None, _("Table {table} is in this round twice"), table=table.number)
+            group.refuse("table", None, N_("Table {table} is in this round twice"), table=table.number)
         numbers.add(table.number)
     return Round(tuple(tables), _byes(fields, tournament, number))
 
@@ -126,7 +128,7 @@ def _byes(fields: Fields, tournament: Tournament, number: int) -> Ids:
         return (_entrant(fields, "bye", value, tournament),)
     system = tournament.system.part(number).system
     if system.kind in ONE_BYE and not (system.singles or system.flights):
-        fields.refuse("bye", "TOU-13", _("There is one bye at most in a round of this kind"))
+        fields.refuse("bye", "TOU-13", N_("There is one bye at most in a round of this kind"))
         return ()
     return tuple(_entrant(fields, f"bye.{index}", entrant, tournament) for index, entrant in enumerate(value))
 
@@ -134,7 +136,7 @@ def _byes(fields: Fields, tournament: Tournament, number: int) -> Ids:
 def _entrant(fields: Fields, name: str, value: Any, tournament: Tournament) -> int:
     """Reads an entrant's id, and refuses an unknown one."""
     if fields.is_good_number(name, None, value, -LARGEST_ID, LARGEST_ID) and value not in tournament.id_set:
-        fields.refuse(name, None, _("There is no entrant {entrant}"), entrant=value)
+        fields.refuse(name, None, N_("There is no entrant {entrant}"), entrant=value)
     return value if type(value) is int else 0
 
 
@@ -161,7 +163,7 @@ def _sides(fields: Fields, tournament: Tournament) -> tuple[Ids, Ids]:
     """Reads the two sides of a table: an id each, or a list of two ids where single players are paired."""
     values = fields.list_of("sides", needed=True)
     if fields.has_value("sides") and len(values) != 2:
-        fields.refuse("sides", None, _("There must be two sides at a table"))
+        fields.refuse("sides", None, N_("There must be two sides at a table"))
     sides: list[Ids] = []
     for index, side in enumerate(values[:2]):
         path = f"sides.{index}"
@@ -170,7 +172,7 @@ def _sides(fields: Fields, tournament: Tournament) -> tuple[Ids, Ids]:
         elif isinstance(side, list) and len(side) == 2:
             sides.append(tuple(_entrant(fields, f"{path}.{at}", player, tournament) for at, player in enumerate(side)))
         else:
-            fields.refuse(path, "TOU-18", _("A side must be two players"))
+            fields.refuse(path, "TOU-18", N_("A side must be two players"))
     return (sides[0], sides[1]) if len(sides) == 2 else ((), ())
 
 
@@ -180,7 +182,7 @@ def _one_of_table(fields: Fields, name: str, rule: str, sides: tuple[Ids, Ids]) 
     if value is None:
         return None
     if type(value) is not int or value not in sides[0] + sides[1]:
-        fields.refuse(name, rule, _("This must be one of those at the table"))
+        fields.refuse(name, rule, N_("This must be one of those at the table"))
         return None
     return value
 
@@ -189,14 +191,14 @@ def _check_result(fields: Fields, scoring: Scoring, table: Table) -> None:
     """Refuses a table with more than one result, with VP but no MP, or with impossible legs."""
     if fields.has_value("vp") != fields.has_value("mp"):
         missing = "mp" if fields.has_value("vp") else "vp"
-        fields.refuse(missing, "TOU-1", _("Victory points and match points are given together"))
+        fields.refuse(missing, "TOU-1", N_("Victory points and match points are given together"))
     results = [name for name in ("points", "vp", "forfeit", "late") if fields.has_value(name)]
     if fields.has_value("legs") and "points" not in results:
         results.append("legs")
     if "late" in results and "points" in results:
-        fields.refuse("points", "TOU-6", _("Who came too late has no points"))
+        fields.refuse("points", "TOU-6", N_("Who came too late has no points"))
     elif len(results) > 1:
-        fields.refuse(results[1], None, _("A table has one result"))
+        fields.refuse(results[1], None, N_("A table has one result"))
     if table.legs is not None:
         _check_legs(fields, scoring, table.legs)
 
@@ -208,4 +210,4 @@ def _check_legs(fields: Fields, scoring: Scoring, legs: Two) -> None:
     """
     decided = max(legs) == scoring.legs_to_win
     if sum(legs) > scoring.best_of or (scoring.best_of % 2 and not decided):
-        fields.refuse("legs", "TOU-2", _("These are not the legs of a finished match of {legs}"), legs=scoring.best_of)
+        fields.refuse("legs", "TOU-2", N_("These are not the legs of a finished match of {legs}"), legs=scoring.best_of)

@@ -10,7 +10,7 @@ than five 100 MP, two warnings 1 VP with the MP that go with it. Being more than
 
 from typing import Any, NamedTuple
 
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.tournaments.model import Scoring, Table, Two
 
 WHOLE = 20  # VP of a table
@@ -159,9 +159,9 @@ class Penalty(NamedTuple):
 
 
 PENALTIES = (
-    Penalty("warning", _("Warning: late or slow"), 0, 0),
-    Penalty("late", _("Over 5 minutes late or slow"), 0, 100),
-    Penalty("second-warning", _("Second warning"), 1, None),
+    Penalty("warning", N_("Warning: late or slow"), 0, 0),
+    Penalty("late", N_("Over 5 minutes late or slow"), 0, 100),
+    Penalty("second-warning", N_("Second warning"), 1, None),
 )
 WARNING = PENALTIES[0]
 REASONS = tuple(penalty.reason for penalty in PENALTIES)

@@ -5,7 +5,7 @@ from math import gcd
 from typing import Any
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import LARGEST, _, is_whole
+from scorekeeper.games.engine.base import LARGEST, N_, is_whole
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Scoring, System
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, vp_table
@@ -57,7 +57,7 @@ def _lowest_wins(document: Fields, fields: Fields) -> bool:
     if lowest is None:
         return wins == LEAST
     if fields.has_value("wins") and (wins == LEAST) != lowest and fields.mapping["wins"] in WINS:
-        text = _("In this game the lowest total wins") if lowest else _("In this game the highest total wins")
+        text = N_("In this game the lowest total wins") if lowest else N_("In this game the highest total wins")
         fields.refuse("wins", "TOU-27", text)
     return lowest
 
@@ -96,7 +96,7 @@ def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
         fields.refuse(
             "table",
             "TOU-1",
-            _("This must be pairs of a difference and the winner’s points, both rising, the last one [null, 20]"),
+            N_("This must be pairs of a difference and the winner’s points, both rising, the last one [null, 20]"),
         )
     return tuple((row[0], row[1]) for row in pairs)
 
@@ -111,7 +111,7 @@ def _match(fields: Fields) -> Scoring:
         loss=fields.whole_or("loss", "TOU-2", 0, 0, MOST_TP),
     )
     if not scoring.loss <= scoring.draw <= scoring.win:
-        fields.refuse("win", "TOU-2", _("A win must be worth no less than a draw, and a draw no less than a loss"))
+        fields.refuse("win", "TOU-2", N_("A win must be worth no less than a draw, and a draw no less than a loss"))
     return scoring
 
 
@@ -147,11 +147,11 @@ def system(document: Fields, entrants: int, at_start: int) -> System | None:
 def _neighbours(fields: Fields, kind: str, first: str) -> System:
     singles = fields.flag_or_no("singles", "TOU-18")
     if singles and fields.has_value("apart"):
-        fields.refuse("apart", "TOU-12", _("Clubs are kept apart only where pairs or teams are entered"))
+        fields.refuse("apart", "TOU-12", N_("Clubs are kept apart only where pairs or teams are entered"))
     rounds = fields.whole_needed("rounds", "TOU-11", 1, MOST_ROUNDS)
     previous = fields.mapping.get("rematch") == PREVIOUS
     if previous and kind != "danese":
-        fields.refuse("rematch", "TOU-21", _("Only a Danese can avoid just the opponents of the round before"))
+        fields.refuse("rematch", "TOU-21", N_("Only a Danese can avoid just the opponents of the round before"))
     return System(
         kind,
         rounds=rounds,
@@ -184,12 +184,12 @@ def _mitchell(fields: Fields, first: str, tables: int) -> System:
         fields.refuse(
             "step",
             "TOU-14",
-            _("With {tables} tables, moving on by {step} would bring the same opponents again"),
+            N_("With {tables} tables, moving on by {step} would bring the same opponents again"),
             tables=tables,
             step=step,
         )
     if rounds > tables:
-        fields.refuse("rounds", "TOU-14", _("There can be no more rounds than tables, {tables}"), tables=tables)
+        fields.refuse("rounds", "TOU-14", N_("There can be no more rounds than tables, {tables}"), tables=tables)
     return System("mitchell", rounds=rounds, first=first, step=step, apart_rounds=_apart_rounds(fields, 1))
 
 
@@ -197,7 +197,7 @@ def _mixed(fields: Fields, first: str, at_start: int) -> System:
     """Reads the parts that follow each other (TOU-22). Decision: all together have at most MOST_ROUNDS rounds."""
     groups = fields.groups("parts", needed=True)
     if fields.has_value("parts") and not FEWEST_PARTS <= len(groups) <= MOST_PARTS:
-        text = _("There must be {fewest} to {most} parts")
+        text = N_("There must be {fewest} to {most} parts")
         fields.refuse("parts", "TOU-22", text, fewest=FEWEST_PARTS, most=MOST_PARTS)
     parts = tuple(
         _part(group, first, -(-at_start // 2), is_first=group is groups[0], is_last=group is groups[-1])
@@ -205,7 +205,7 @@ def _mixed(fields: Fields, first: str, at_start: int) -> System:
     )
     rounds = sum(part.rounds for part in parts)
     if rounds > MOST_ROUNDS:
-        fields.refuse("parts", "TOU-22", _("There can be at most {most} rounds"), most=MOST_ROUNDS)
+        fields.refuse("parts", "TOU-22", N_("There can be at most {most} rounds"), most=MOST_ROUNDS)
     return System("mixed", rounds=rounds, first=first, parts=parts)
 
 
@@ -217,7 +217,7 @@ def _part(fields: Fields, first: str, tables: int, *, is_first: bool, is_last: b
         system = _neighbours(fields, kind, first)
         return replace(system, **_flights(fields)) if may_have_flights else system
     if not is_first:
-        fields.refuse("kind", "TOU-22", _("Only the first part can be a Mitchell"))
+        fields.refuse("kind", "TOU-22", N_("Only the first part can be a Mitchell"))
     fields.required("rounds", "TOU-22")
     return _mitchell(fields, first, tables)
 
@@ -226,11 +226,11 @@ def _flights(fields: Fields) -> dict[str, Any]:
     """Reads the size of flights and whether earlier results count in them (TOU-23)."""
     if not fields.has_value("flights"):
         if fields.has_value("carry"):
-            fields.refuse("carry", "TOU-23", _("This is only for flights"))
+            fields.refuse("carry", "TOU-23", N_("This is only for flights"))
         return {}
     size = fields.whole_needed("flights", "TOU-23", SMALLEST_FLIGHT, LARGEST)
     if size % 2:
-        fields.refuse("flights", "TOU-23", _("The number of entrants in a flight must be even"))
+        fields.refuse("flights", "TOU-23", N_("The number of entrants in a flight must be even"))
     carry = fields.flag("carry", "TOU-23") if fields.has_value("carry") else True
     return {"flights": size, "carry": carry}
 
@@ -241,7 +241,7 @@ def _groups(fields: Fields, first: str, entrants: int, *, again: bool = True) ->
     qualify = fields.whole("qualify", "TOU-16", 1, size)
     groups = -(-entrants // size)
     if qualify is not None and groups * qualify < 2:
-        fields.refuse("qualify", "TOU-16", _("At least two must go on to the knock-out"))
+        fields.refuse("qualify", "TOU-16", N_("At least two must go on to the knock-out"))
     system = System("groups", first=first, size=size, qualify=size if qualify is None else qualify)
     then = fields.group("then")
     if then is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from statistics import mode
 from typing import Any
 
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.tournaments.fields import LONGEST_NUMBER, LONGEST_PLAYER, Fields
 from scorekeeper.tournaments.model import NAME_SEPARATOR, Entrant, Substitute, Tournament, is_still_in
 from scorekeeper.tournaments.schedule import scheduled_rounds
@@ -28,11 +28,11 @@ def substitutes_of(fields: Fields, players: tuple[str, ...], most_rounds: int) -
         if number is None or not out or not player:
             continue
         if out not in sitting:
-            group.refuse("out", RULE, _("{player} is not playing then"), player=out)
+            group.refuse("out", RULE, N_("{player} is not playing then"), player=out)
         elif player == out:
-            group.refuse("in", RULE, _("{player} is already playing in this tournament"), player=player)
+            group.refuse("in", RULE, N_("{player} is already playing in this tournament"), player=player)
         elif number <= since[seat := sitting.index(out)]:
-            group.refuse("round", RULE, _("The rounds of a seat’s substitutes must rise"))
+            group.refuse("round", RULE, N_("The rounds of a seat’s substitutes must rise"))
         else:
             sitting[seat], since[seat] = player, number
             read.append(Substitute(number, seat, out, player, member))
@@ -45,10 +45,10 @@ def check_substitutes(fields: Fields, entrants: tuple[Entrant, ...]) -> None:
         for at, substitute in enumerate(entrant.substitutes):
             path, number = f"entrants.{index}.substitutes.{at}", substitute.round
             if not entrant.takes_part(number):
-                text = _("{player} does not play in round {round}")
+                text = N_("{player} does not play in round {round}")
                 fields.refuse(f"{path}.round", RULE, text, player=entrant.name, round=number)
             elif _playing(entrants, number)[substitute.player] > 1:
-                text = _("{player} is already playing in this tournament")
+                text = N_("{player} is already playing in this tournament")
                 fields.refuse(f"{path}.in", RULE, text, player=substitute.player)
 
 

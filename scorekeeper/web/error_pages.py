@@ -13,7 +13,7 @@ from markupsafe import escape
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, PendingRollbackError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
-from scorekeeper.games.engine.base import Problem, _
+from scorekeeper.games.engine.base import N_, Problem
 from scorekeeper.i18n import gettext, say
 from scorekeeper.pages.entry_form import problem_texts
 from scorekeeper.paper.typesetting import NO_PANGO, NoPango
@@ -51,29 +51,29 @@ class ErrorText(NamedTuple):
 
 
 PAGES = {
-    400: ErrorText(_("Something is missing"), _("Go back, check what you entered, and send it again.")),
-    403: ErrorText(_("This link is view only"), _("Ask the scorer for a link that can score.")),
-    404: ErrorText(_("Page not found"),
-                   _("The address is incomplete, or the link was revoked. Check it, or ask for a new one.")),
-    405: ErrorText(_("This doesn’t work here"), _("Go back to the page and use its buttons.")),
-    410: ErrorText(_("Link expired"), _("Ask the scorer for a new one.")),
-    413: ErrorText(_("Too large"), _("Send less at once, and try again.")),
-    414: ErrorText(_("Too large"), _("Send less at once, and try again.")),
-    429: ErrorText(_("Too many attempts"), _("Wait a minute and try again.")),
-    500: ErrorText(_("Something went wrong"),
-                   _("Something went wrong on our side. Everything saved so far is safe. Go back and try again.")),
-    503: ErrorText(_("Busy right now"), _("Nothing was changed. Try again in a moment.")),
+    400: ErrorText(N_("Something is missing"), N_("Go back, check what you entered, and send it again.")),
+    403: ErrorText(N_("This link is view only"), N_("Ask the scorer for a link that can score.")),
+    404: ErrorText(N_("Page not found"),
+                   N_("The address is incomplete, or the link was revoked. Check it, or ask for a new one.")),
+    405: ErrorText(N_("This doesn’t work here"), N_("Go back to the page and use its buttons.")),
+    410: ErrorText(N_("Link expired"), N_("Ask the scorer for a new one.")),
+    413: ErrorText(N_("Too large"), N_("Send less at once, and try again.")),
+    414: ErrorText(N_("Too large"), N_("Send less at once, and try again.")),
+    429: ErrorText(N_("Too many attempts"), N_("Wait a minute and try again.")),
+    500: ErrorText(N_("Something went wrong"),
+                   N_("Something went wrong on our side. Everything saved so far is safe. Go back and try again.")),
+    503: ErrorText(N_("Busy right now"), N_("Nothing was changed. Try again in a moment.")),
 }  # fmt: skip
 EXPIRED_FORM = ErrorText(
-    _("This page has expired"), _("Nothing was changed. Go back, reload the page and send it again.")
+    N_("This page has expired"), N_("Nothing was changed. Go back, reload the page and send it again.")
 )
 CANNOT_WRITE = ErrorText(
-    _("Saving is not possible right now"),
-    _("The disk is full or read-only. Nothing was changed, and everything saved so far is safe. "
+    N_("Saving is not possible right now"),
+    N_("The disk is full or read-only. Nothing was changed, and everything saved so far is safe. "
       "Tell the administrator, and try again later."),
 )  # fmt: skip
-CANNOT_PRINT = ErrorText(_("PDFs are not available here"), NO_PANGO)
-LONG_WAIT = _("Try again in {minutes} minutes.")
+CANNOT_PRINT = ErrorText(N_("PDFs are not available here"), NO_PANGO)
+LONG_WAIT = N_("Try again in {minutes} minutes.")
 
 # Parts of messages of databases that cannot write at all; other operational errors are temporary.
 FULL_OR_READ_ONLY = ("readonly database", "disk is full", "disk I/O error", "read-only transaction", "No space left")

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from flask import Flask, Response
 from werkzeug.routing import IntegerConverter
 
-from scorekeeper.games.engine.base import Problem, Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.i18n import say
 
 MINUS = "\u2212"  # the minus sign that pages print
@@ -28,7 +28,7 @@ def typed_number(text: str, field: str) -> int:
     plain = text.replace(MINUS, "-")
     digits = [char for char in plain if char.isdecimal()]
     if not TYPED.fullmatch(plain) or len(digits) > LONGEST:
-        raise refuse(field, None, _("This must be a whole number"))
+        raise refuse(field, None, N_("This must be a whole number"))
     return int("".join(digits)) * (-1 if plain.startswith("-") else 1)
 
 
@@ -123,5 +123,5 @@ def numbers_of_sides(form: PlainForm, name: str, behind: str = "", sides: int = 
         return None
     for at, text in texts.items():
         if not text:
-            raise refuse(at, None, _("Fill this in"))
+            raise refuse(at, None, N_("Fill this in"))
     return [typed_number(text, at) for at, text in texts.items()]

@@ -13,8 +13,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.rounds import table_of
 from scorekeeper.clubs.tournaments.table_results import accepts_results
 from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
-from scorekeeper.games.engine.base import Setup
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Setup
 from scorekeeper.games.engine.figures import figure, side_by_side
 from scorekeeper.games.engine.game import game_of, tint_of
 from scorekeeper.games.engine.match_state import MatchState
@@ -63,36 +62,36 @@ def _address(filename: str) -> str:
 
 
 WORDS = {
-    "waits": message("Saved on this phone"),
-    "waits_long": message("Saved on this phone · waiting to send"),
-    "match_too": message("Offline: saved on this phone"),
-    "kept_here": message("Changes are sent as soon as you are online."),
-    "may_go": message("This browser may delete it after some days without a visit. Save it as a file to be sure."),
-    "sent": message("All changes sent."),
-    "send": message("Send now"),
-    "export": message("Save as a file"),
-    "asked": message("Two phones recorded different hands."),
-    "decide": message("Compare"),
-    "ended": message("This link no longer works. Save the match as a file, or keep it as a separate match."),
-    "own": message("Keep as a separate match"),
-    "forget": message("Delete from this phone"),
-    "forget_sure": message("Delete? This is the only copy."),
-    "conflict_title": message("Two phones recorded hand {number}"),
-    "conflict_other": message("Others changed this match"),
-    "conflict_why": message("This phone was offline, and others went on. Nothing is lost: choose what is right."),
-    "theirs": message("At the table"),
-    "mine": message("On this phone"),
-    "same": message("Both are the same: probably one hand, recorded twice."),
-    "follows": message("Your hand {number} ({points}) follows."),
-    "keep": message("Keep both: mine comes next"),
-    "keep_other": message("Save mine anyway"),
-    "replace": message("Replace theirs with mine"),
-    "amend": message("Change mine"),
-    "drop": message("Keep theirs, discard mine"),
-    "look_again": message("Look again"),
-    "later": message("Decide later"),
-    "refused": message("This can’t be saved now: {reason}"),
-    "tick_refused": message("The tick for no. {number} was not accepted: {reason}"),
+    "waits": N_("Saved on this phone"),
+    "waits_long": N_("Saved on this phone · waiting to send"),
+    "match_too": N_("Offline: saved on this phone"),
+    "kept_here": N_("Changes are sent as soon as you are online."),
+    "may_go": N_("This browser may delete it after some days without a visit. Save it as a file to be sure."),
+    "sent": N_("All changes sent."),
+    "send": N_("Send now"),
+    "export": N_("Save as a file"),
+    "asked": N_("Two phones recorded different hands."),
+    "decide": N_("Compare"),
+    "ended": N_("This link no longer works. Save the match as a file, or keep it as a separate match."),
+    "own": N_("Keep as a separate match"),
+    "forget": N_("Delete from this phone"),
+    "forget_sure": N_("Delete? This is the only copy."),
+    "conflict_title": N_("Two phones recorded hand {number}"),
+    "conflict_other": N_("Others changed this match"),
+    "conflict_why": N_("This phone was offline, and others went on. Nothing is lost: choose what is right."),
+    "theirs": N_("At the table"),
+    "mine": N_("On this phone"),
+    "same": N_("Both are the same: probably one hand, recorded twice."),
+    "follows": N_("Your hand {number} ({points}) follows."),
+    "keep": N_("Keep both: mine comes next"),
+    "keep_other": N_("Save mine anyway"),
+    "replace": N_("Replace theirs with mine"),
+    "amend": N_("Change mine"),
+    "drop": N_("Keep theirs, discard mine"),
+    "look_again": N_("Look again"),
+    "later": N_("Decide later"),
+    "refused": N_("This can’t be saved now: {reason}"),
+    "tick_refused": N_("The tick for no. {number} was not accepted: {reason}"),
 }
 
 

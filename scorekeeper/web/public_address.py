@@ -15,7 +15,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.utils import redirect
 
 from scorekeeper.clubs.tournaments.snapshots import Summary
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.signatures import is_signed, keys_of, sign
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
@@ -37,8 +37,8 @@ class NotOurName(BadRequest):
     """400: the request's host name is not one of this server's names."""
 
     error_text = ErrorText(
-        _("Wrong address for this server"),
-        _("Use the server’s own address. Its administrator can add others to SCOREKEEPER_TRUSTED_HOSTS."),
+        N_("Wrong address for this server"),
+        N_("Use the server’s own address. Its administrator can add others to SCOREKEEPER_TRUSTED_HOSTS."),
     )
 
 

@@ -16,8 +16,7 @@ from scorekeeper.clubs import results
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.clubs.tournaments.presence import played_ids
-from scorekeeper.games.engine.base import Refusal, refuse
-from scorekeeper.games.engine.base import _ as marked
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import _, decimal_sign, format_amount, format_number, ngettext
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
@@ -66,9 +65,9 @@ def read_settings(fields: Fields) -> Settings:
     for at, share in enumerate(shares):
         fields.is_good_number(f"shares.{at}", None, share, 1, WHOLE)
     if len(shares) > MOST_PRIZES:
-        fields.refuse("shares", None, marked("Enter at most {most} shares"), most=MOST_PRIZES)
+        fields.refuse("shares", None, N_("Enter at most {most} shares"), most=MOST_PRIZES)
     elif shares and not fields.problems and sum(shares) != WHOLE:
-        fields.refuse("shares", None, marked("The shares add up to {sum} percent, not 100"), sum=sum(shares))
+        fields.refuse("shares", None, N_("The shares add up to {sum} percent, not 100"), sum=sum(shares))
     return {
         "member": read_amount(fields, "member", 0),
         "guest": read_amount(fields, "guest", 0) if fields.has_value("guest") else None,
@@ -211,7 +210,7 @@ def typed_amount(text: str, field: str) -> Amount:
     """Parses a typed amount, with a decimal point or comma: 8, 2,50 or 1.500,00. Raises Refusal at `field`."""
     match = TYPED.fullmatch(text)
     if match is None:
-        raise refuse(field, None, marked("This must be an amount, such as 8 or {example}"), example=format_cents(250))
+        raise refuse(field, None, N_("This must be an amount, such as 8 or {example}"), example=format_cents(250))
     whole = int("".join(char for char in match[1] if char.isdecimal()))
     return amount_of(whole * CENTS + int((match[3] or "").ljust(2, "0")))
 
@@ -223,7 +222,7 @@ def read_amount(fields: Fields, name: str, least: int) -> Amount | None:
         return fields.whole(name, None, -(-least // CENTS), LARGEST)
     if EXACT.fullmatch(value) and least <= cents_of(value) <= LARGEST * CENTS:
         return amount_of(cents_of(value))
-    fields.refuse(name, None, marked("This must be an amount, such as 8 or {example}"), example="2.50")
+    fields.refuse(name, None, N_("This must be an amount, such as 8 or {example}"), example="2.50")
     return None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, TypedDict
 
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.hall import Hall
 
@@ -102,7 +102,7 @@ def clock_of(desk: Mapping[str, Any]) -> Clock | None:
 def start_clock(desk: Desk, number: int, minutes: int, now: datetime) -> Desk:
     """Starts a clock of `minutes` for round `number`. Raises Refusal naming `minutes` if it is out of range."""
     if not 1 <= minutes <= LONGEST:
-        raise refuse("minutes", None, _("Enter 1 to {most} minutes"), most=LONGEST)
+        raise refuse("minutes", None, N_("Enter 1 to {most} minutes"), most=LONGEST)
     return _running(desk, number, now + timedelta(minutes=minutes))
 
 

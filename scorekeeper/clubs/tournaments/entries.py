@@ -11,7 +11,7 @@ from scorekeeper.clubs import results, roster
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Detail, change, change_desk
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.erasing import erased_options
 from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club, Player
@@ -157,7 +157,7 @@ def set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
         for entrant, player_numbers in new_numbers.items():
             for number in filter(None, player_numbers):
                 if folded(number) in used:
-                    text = _("Member number {number} is already entered, with {name}")
+                    text = N_("Member number {number} is already entered, with {name}")
                     raise refuse("numbers", None, text, number=number, name=used[folded(number)])
             used |= {folded(number): names[entrant] for number in player_numbers if number}
         stored = {
@@ -194,7 +194,7 @@ def check_was(document: Document, entrant: int, was: str) -> None:
     name = entries.find(document, entrant)["name"]
     if name != was:
         raise refuse(
-            None, None, _("Someone else has renamed this entry to {name}. Check it, then save again."), name=name
+            None, None, N_("Someone else has renamed this entry to {name}. Check it, then save again."), name=name
         )
 
 

@@ -21,7 +21,7 @@ from scorekeeper.clubs.tournaments.keeping import KINDS, LONGEST_REASON
 from scorekeeper.clubs.tournaments.keeping import LONGEST as LONGEST_PLACE
 from scorekeeper.clubs.tournaments.registration_lines import ImportedForm, moment_in
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import LARGEST, Checks, Refusal, _
+from scorekeeper.games.engine.base import LARGEST, N_, Checks, Refusal
 from scorekeeper.games.engine.setup import read_options
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import LONGEST_ACTOR
@@ -70,7 +70,7 @@ def _options(fields: Fields, document: Document) -> dict[str, Any]:
     if group is None:
         return {}
     if game is None:
-        fields.refuse("options", None, _("There is no game whose rules these could be"))
+        fields.refuse("options", None, N_("There is no game whose rules these could be"))
         return {}
     preset = game.preset(document.get("variant")) or game.presets[0]
     read_options(Checks(fields.mapping, fields.path, fields.problems), game, preset)
@@ -97,9 +97,9 @@ def _numbers(fields: Fields, document: Document) -> dict[str, list[str]]:
     for name in sorted(group.mapping) if group else ():
         values = group.mapping[name] if group else None
         if name not in players:
-            fields.refuse(f"numbers.{name}", None, _("There is no entrant {entrant}"), entrant=name)
+            fields.refuse(f"numbers.{name}", None, N_("There is no entrant {entrant}"), entrant=name)
         elif not isinstance(values, list) or len(values) > players[name]:
-            fields.refuse(f"numbers.{name}", None, _("This must be a list of member numbers, one a player at most"))
+            fields.refuse(f"numbers.{name}", None, N_("This must be a list of member numbers, one a player at most"))
         else:
             numbers[name] = [
                 fields.printable(f"numbers.{name}.{at}", number, LONGEST_NUMBER) if number != "" else ""
@@ -112,7 +112,7 @@ def _ids(fields: Fields, name: str, valid: set[int]) -> list[int]:
     values = fields.list_of(name)
     for at, value in enumerate(values):
         if type(value) is not int or value not in valid:
-            fields.refuse(f"{name}.{at}", None, _("There is no entrant {entrant}"), entrant=str(value)[:20])
+            fields.refuse(f"{name}.{at}", None, N_("There is no entrant {entrant}"), entrant=str(value)[:20])
     return sorted({value for value in values if type(value) is int})
 
 
@@ -171,7 +171,7 @@ def _read_log_line(fields: Fields) -> LogLine:
     fields.only(PARTS)
     at = ledger.moment_of(fields.mapping.get("at"))
     if at is None:
-        fields.refuse("at", None, _("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
+        fields.refuse("at", None, N_("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
     kind = fields.choice("kind", None, tuple(KINDS))
     by, reason = _text(fields, "by", LONGEST_ACTOR), _text(fields, "reason", LONGEST_REASON)
     return LogLine(at or now(), by, str(kind), _detail(fields, kind) if kind in KINDS else {}, reason)
@@ -181,9 +181,9 @@ def _text(fields: Fields, name: str, longest: int) -> str:
     """Reads a text of a log, with any characters; empty if it is missing."""
     text = fields.mapping.get(name) or ""
     if not isinstance(text, str):
-        fields.refuse(name, None, _("This must be a text"))
+        fields.refuse(name, None, N_("This must be a text"))
     elif len(text) > longest:
-        fields.refuse(name, None, _("Enter 1 to {longest} characters"), longest=longest)
+        fields.refuse(name, None, N_("Enter 1 to {longest} characters"), longest=longest)
     else:
         return text
     return ""
@@ -230,7 +230,7 @@ def _check_outcome(outcome: Fields) -> None:
         if outcome.has_value(name):
             outcome.whole(name, None, -LARGEST_ID, LARGEST_ID)
     if list(outcome_of(outcome.mapping)) == ["mp"]:
-        outcome.refuse("mp", None, _("Victory points and match points are given together"))
+        outcome.refuse("mp", None, N_("Victory points and match points are given together"))
 
 
 def insert_log(tournament: Tournament, lines: Sequence[LogLine]) -> None:
@@ -399,5 +399,5 @@ def day_in(fields: Fields) -> date:
     try:
         return date.fromisoformat(fields.mapping.get("day") or "")
     except (TypeError, ValueError):
-        fields.refuse("day", None, _("This must be a day, as 2026-11-21"))
+        fields.refuse("day", None, N_("This must be a day, as 2026-11-21"))
         return date.min

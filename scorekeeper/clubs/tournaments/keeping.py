@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.log import LONGEST_ACTOR, tidy
 from scorekeeper.store.claiming import claim, set_as_stored, take_turns
 from scorekeeper.store.club_models import Club, Series, SeriesPart
@@ -34,42 +34,42 @@ MOST_TOLD = 50
 
 # The sentence of each kind of line; {names} are keys of `detail`. Pages show the result of a table after it.
 KINDS = {
-    "made": _("Tournament created"),
-    "agreed": _("Settings changed"),
-    "closed": _("Tournament closed"),
-    "opened": _("Tournament reopened"),
-    "public": _("Players’ page turned on"),
-    "private": _("Players’ page turned off"),
-    "publish": _("Round {round} published. Tables: {tables}"),
-    "seat": _("Round {round}: pairing changed"),
-    "take_back": _("Round {round} undone. Tables: {tables}, with results: {results}"),
-    "result": _("Round {round}, table {table}: result entered"),
-    "correct": _("Round {round}, table {table}: result corrected"),
-    "clear": _("Round {round}, table {table}: result cleared"),
-    "phone": _("Round {round}, table {table}: result from the table"),
-    "time": _("Round {round}: time called"),
-    "rule": _("Round {round}: ruling on {who}"),
-    "unrule": _("Round {round}: ruling on {who} removed"),
-    "enter": _("Entered: {who}"),
-    "rename": _("Renamed: {was} → {who}"),
-    "withdraw": _("{who} withdrew before round {round}"),
-    "return": _("{who} plays again"),
-    "remove": _("{who} removed from the list"),
-    "substitute": _("{who}: {player} replaces {was}"),
-    "substitute_from": _("{who}: {player} replaces {was} from round {round} on"),
-    "substitute_back": _("{who}: {player} no longer replaces {was} from round {round} on"),
-    "order": _("Order of entry changed"),
-    "paid": _("{who} has paid"),
-    "unpaid": _("{who} has not paid"),
-    "import": _("Tournament imported"),
-    "home_on": _("Entries from home turned on"),
-    "home_off": _("Entries from home turned off"),
-    "home": _("Entry from home: {who}"),
-    "home_refuse": _("Entry from home refused: {who}"),
-    "home_refuse_hour": _("Entries from home of the last hour refused: {count}"),
-    "home_out": _("Entry from home withdrawn: {who}"),
-    "home_link": _("New private link: {who}"),
-    "home_no_link": _("Private link stopped: {who}"),
+    "made": N_("Tournament created"),
+    "agreed": N_("Settings changed"),
+    "closed": N_("Tournament closed"),
+    "opened": N_("Tournament reopened"),
+    "public": N_("Players’ page turned on"),
+    "private": N_("Players’ page turned off"),
+    "publish": N_("Round {round} published. Tables: {tables}"),
+    "seat": N_("Round {round}: pairing changed"),
+    "take_back": N_("Round {round} undone. Tables: {tables}, with results: {results}"),
+    "result": N_("Round {round}, table {table}: result entered"),
+    "correct": N_("Round {round}, table {table}: result corrected"),
+    "clear": N_("Round {round}, table {table}: result cleared"),
+    "phone": N_("Round {round}, table {table}: result from the table"),
+    "time": N_("Round {round}: time called"),
+    "rule": N_("Round {round}: ruling on {who}"),
+    "unrule": N_("Round {round}: ruling on {who} removed"),
+    "enter": N_("Entered: {who}"),
+    "rename": N_("Renamed: {was} → {who}"),
+    "withdraw": N_("{who} withdrew before round {round}"),
+    "return": N_("{who} plays again"),
+    "remove": N_("{who} removed from the list"),
+    "substitute": N_("{who}: {player} replaces {was}"),
+    "substitute_from": N_("{who}: {player} replaces {was} from round {round} on"),
+    "substitute_back": N_("{who}: {player} no longer replaces {was} from round {round} on"),
+    "order": N_("Order of entry changed"),
+    "paid": N_("{who} has paid"),
+    "unpaid": N_("{who} has not paid"),
+    "import": N_("Tournament imported"),
+    "home_on": N_("Entries from home turned on"),
+    "home_off": N_("Entries from home turned off"),
+    "home": N_("Entry from home: {who}"),
+    "home_refuse": N_("Entry from home refused: {who}"),
+    "home_refuse_hour": N_("Entries from home of the last hour refused: {count}"),
+    "home_out": N_("Entry from home withdrawn: {who}"),
+    "home_link": N_("New private link: {who}"),
+    "home_no_link": N_("Private link stopped: {who}"),
 }
 
 
@@ -158,7 +158,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise refuse("day", None, _("Choose a day")) from None
+        raise refuse("day", None, N_("Choose a day")) from None
 
 
 def tournaments(club: Club, most: int = MOST) -> list[Tournament]:
@@ -272,7 +272,7 @@ def close(tournament: Tournament, *, closed: bool, actor: str) -> None:
 def check_open(tournament: Tournament) -> None:
     """Raises Refusal if the tournament is closed."""
     if tournament.closed_at is not None:
-        raise refuse(None, None, _("This tournament is closed. Reopen it to make changes."))
+        raise refuse(None, None, N_("This tournament is closed. Reopen it to make changes."))
 
 
 def lock(tournament: Tournament) -> None:
@@ -299,7 +299,7 @@ def _claim(tournament: Tournament, counter: str, **new: Any) -> None:
 def _checked_size(document: Document) -> Document:
     """Returns the same document or desk. Raises Refusal if it is too large to be stored."""
     if len(json.dumps(document)) > LARGEST:
-        raise refuse(None, None, _("This is larger than any tournament can be"))
+        raise refuse(None, None, N_("This is larger than any tournament can be"))
     return document
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk, note
-from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.models import now
 from scorekeeper.store.tournament_models import Tournament
@@ -126,7 +126,7 @@ def set_fee(tournament: Tournament, fee: str) -> None:
     """Sets the entry fee as free text; an empty text means none. Raises Refusal for a long one."""
     text = tidy(fee)
     if len(text) > LONGEST_FEE:
-        raise refuse("fee", None, _("Enter 1 to {longest} characters"), longest=LONGEST_FEE)
+        raise refuse("fee", None, N_("Enter 1 to {longest} characters"), longest=LONGEST_FEE)
     change_desk(tournament, lambda desk: {**desk, "fee": text})
 
 

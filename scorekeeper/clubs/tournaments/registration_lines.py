@@ -20,7 +20,7 @@ from scorekeeper.clubs.tournaments.registrations import (
     Sent,
     new_registration,
 )
-from scorekeeper.games.engine.base import Refusal, _
+from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
@@ -76,7 +76,7 @@ def read(fields: Fields, document: Document) -> ImportedForm:
     places = fields.whole("places", None, 1, MOST) if fields.has_value("places") else None
     rows = fields.groups("entries")
     if len(rows) > MOST_PENDING + MOST:
-        fields.refuse("entries", None, _("At most {most} entries are possible"), most=MOST_PENDING + MOST)
+        fields.refuse("entries", None, N_("At most {most} entries are possible"), most=MOST_PENDING + MOST)
     entries = [entry for row in rows[: MOST_PENDING + MOST] if (entry := _read_entry(row, ids)) is not None]
     accepting, listed = (fields.has_value(name) and fields.flag(name, None) for name in ("accepting", "listed"))
     return ImportedForm(places, moment_in(fields, "closes"), accepting, listed, entries)
@@ -86,7 +86,7 @@ def moment_in(fields: Fields, name: str, needed: bool = False) -> datetime | Non
     """Returns a date and time; None if it is missing, or invalid; added to the problems if invalid or `needed`."""
     moment = ledger.moment_of(fields.mapping.get(name))
     if moment is None and (needed or fields.has_value(name)):
-        fields.refuse(name, None, _("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
+        fields.refuse(name, None, N_("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
     return moment
 
 
@@ -101,7 +101,7 @@ def _read_entry(fields: Fields, ids: set[int]) -> ImportedEntry | None:
     alone = fields.has_value("alone") and fields.flag("alone", None)
     entrant = fields.whole("entrant", None, -LARGEST_ID, LARGEST_ID) if fields.has_value("entrant") else None
     if entrant is not None and entrant not in ids:
-        fields.refuse("entrant", None, _("There is no entrant {entrant}"), entrant=entrant)
+        fields.refuse("entrant", None, N_("There is no entrant {entrant}"), entrant=entrant)
     made_at = moment_in(fields, "made") or now()
     if len(fields.problems) > before:
         return None
@@ -119,7 +119,7 @@ def _texts(fields: Fields, name: str) -> list[str]:
     values = fields.list_of(name)
     for at, value in enumerate(values):
         if not isinstance(value, str):
-            fields.refuse(f"{name}.{at}", None, _("This must be a text"))
+            fields.refuse(f"{name}.{at}", None, N_("This must be a text"))
     return [value for value in values if isinstance(value, str)]
 
 

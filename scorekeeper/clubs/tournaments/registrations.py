@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.tournaments import entries
 from scorekeeper.clubs.tournaments.keeping import lock, note
-from scorekeeper.games.engine.base import Problem, _, refuse
+from scorekeeper.games.engine.base import N_, Problem, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club
@@ -100,7 +100,7 @@ class Settings(NamedTuple):
 def set_form(tournament: Tournament, public: str | None, settings: Settings, actor: str) -> None:
     """Stores the form with its nonce, and logs that it was turned on or off. The caller commits. Raises Refusal."""
     if settings.places is not None and not 1 <= settings.places <= MOST:
-        raise refuse("places", None, _("This must be between {low} and {high}"), low=1, high=MOST)
+        raise refuse("places", None, N_("This must be between {low} and {high}"), low=1, high=MOST)
     form = form_of(tournament)
     if (form.public is None) != (public is None):
         note(tournament, actor, "home_on" if public else "home_off", {})
@@ -157,15 +157,15 @@ def read_sent(newcomer: Newcomer, size: int, *, alone: bool, contact: str, remar
     """Returns a checked entry. Raises Refusal if players are missing, or a text is too long."""
     count = len(newcomer.players)
     if alone and count > 1:
-        raise refuse("player-1", None, _("Leave this blank, or untick “I’m coming alone”"))
+        raise refuse("player-1", None, N_("Leave this blank, or untick “I’m coming alone”"))
     if count < size and not alone:
         field = f"player-{count}"
-        raise refuse(field, None, _("Enter your partner’s name, or tick “I’m coming alone”"))
+        raise refuse(field, None, N_("Enter your partner’s name, or tick “I’m coming alone”"))
     if count > size:
-        raise refuse(None, None, _("There must be 1 to {most} players"), most=size)
+        raise refuse(None, None, N_("There must be 1 to {most} players"), most=size)
     for field, text, longest in (("contact", contact, LONGEST_CONTACT), ("note", remark, LONGEST_NOTE)):
         if len(tidy(text)) > longest:
-            raise refuse(field, None, _("Use at most {longest} characters"), longest=longest)
+            raise refuse(field, None, N_("Use at most {longest} characters"), longest=longest)
     return Sent(newcomer, alone and size > 1, tidy(contact), tidy(remark))
 
 
@@ -176,7 +176,7 @@ def send(tournament: Tournament, form: RegistrationForm, sent: Sent, key: str, l
     """
     take_turn(db.session)
     if not is_open(form, tournament):
-        raise refuse(None, None, _("Entries are closed."))
+        raise refuse(None, None, N_("Entries are closed."))
     _check_room(tournament)
     registration = new_registration(tournament, sent, key, language)
     try:
@@ -208,7 +208,9 @@ def new_registration(tournament: Tournament, sent: Sent, key: str, language: str
     )
 
 
-MANY = _("Many entries are waiting for the organiser. Send this again in an hour: nothing you have typed here is lost.")
+MANY = N_(
+    "Many entries are waiting for the organiser. Send this again in an hour: nothing you have typed here is lost."
+)
 
 
 def _check_room(tournament: Tournament) -> None:
@@ -224,7 +226,7 @@ def _check_room(tournament: Tournament) -> None:
     counts = select(pending, recent, sent).where(Registration.tournament_id == tournament.id)
     waiting, of_hour, in_all = db.session.execute(counts).one()
     if in_all >= MOST_SENT:
-        raise refuse(None, None, _("This tournament has too many entries. Ask the organiser."))
+        raise refuse(None, None, N_("This tournament has too many entries. Ask the organiser."))
     if waiting >= MOST_PENDING or of_hour >= MOST_AN_HOUR:
         raise refuse(None, None, MANY)
 
@@ -289,7 +291,7 @@ def pair(tournament: Tournament, rows: Sequence[Registration], actor: str) -> No
     """Makes one entrant of players without a partner. The caller commits. Raises Refusal."""
     size = entries.players_of_a_side(tournament.document)
     if not 2 <= len(rows) <= size or not all(row.alone and row.state == PENDING for row in rows):
-        raise refuse("alone", None, _("Choose {count} players without a partner"), count=size)
+        raise refuse("alone", None, N_("Choose {count} players without a partner"), count=size)
     (entrant,) = entries.enter(tournament, [_newcomer(rows)], actor)
     for row in rows:
         row.state, row.entrant = ACCEPTED, entrant
@@ -320,7 +322,7 @@ def withdraw(tournament: Tournament, row: Registration) -> list[Registration]:
     left: list[Registration] = []
     if row.state == ACCEPTED:
         if not _may_change(tournament):
-            raise refuse(None, None, _("The tournament has begun. To withdraw, tell the organiser."))
+            raise refuse(None, None, N_("The tournament has begun. To withdraw, tell the organiser."))
         entrant, row.entrant = row.entrant, None
         shared = (Registration.tournament_id == tournament.id, Registration.entrant == entrant)
         db.session.flush()

@@ -12,7 +12,7 @@ from scorekeeper.clubs.tables import open_tables
 from scorekeeper.clubs.tournaments.desk import Round, desk_of
 from scorekeeper.clubs.tournaments.keeping import Stale, change, change_desk, sittings_of
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import Game, Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Game, Refusal, refuse
 from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME, begin
 from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.i18n.texts import table_sign
@@ -156,7 +156,7 @@ def last_plan(tournament: Tournament) -> Plan:
     """Returns the plan for reseating the round published last. Raises Refusal if there is none."""
     number = len(tournament.document.get("rounds") or [])
     if not number:
-        raise refuse(None, None, _("No round is published yet"))
+        raise refuse(None, None, N_("No round is published yet"))
     draft = _draft(tournament, number)
     return _checked_plan(tournament, number, draft or seating_of(tournament.document["rounds"][-1]), again=True)
 
@@ -192,7 +192,7 @@ def swap_entrants(proposal: Round, one: int, other: int) -> Round:
     entrants |= set(_ids(proposal["bye"]))
     for number in (one, other):
         if number not in entrants:
-            raise refuse("one" if number == one else "other", None, _("{number} is not in this round"), number=number)
+            raise refuse("one" if number == one else "other", None, N_("{number} is not in this round"), number=number)
     tables = [
         {"table": table["table"], "sides": [_swapped(side, swap) for side in table["sides"]]}
         for table in proposal["tables"]
@@ -206,7 +206,7 @@ def swap_tables(proposal: Round, one: int, other: int) -> Round:
     Raises Refusal if there is no table `one`.
     """
     if all(table["table"] != one for table in proposal["tables"]):
-        raise refuse("one", None, _("There is no table {table} in this round"), table=one)
+        raise refuse("one", None, N_("There is no table {table} in this round"), table=one)
     swap = {one: other, other: one}
     tables = [{**table, "table": swap.get(table["table"], table["table"])} for table in proposal["tables"]]
     return {**proposal, "tables": sorted(tables, key=lambda table: table["table"])}

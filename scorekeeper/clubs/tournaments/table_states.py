@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.desk import desk_of, stop_clock
 from scorekeeper.clubs.tournaments.keeping import change_desk, note
 from scorekeeper.clubs.tournaments.rounds import table_of
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.games.engine.match_state import Contested
 from scorekeeper.i18n import say
 from scorekeeper.store.models import Match, Sitting, db, now
@@ -49,7 +49,7 @@ def check_next_leg(sitting: Sitting) -> None:
     """Raises Refusal if the sitting is a tournament table that may not start another match now."""
     table = table_of(sitting)
     if table and not has_next_leg(*table):
-        raise refuse(None, None, _("This table has played its match: the next one has its own link"))
+        raise refuse(None, None, N_("This table has played its match: the next one has its own link"))
 
 
 class TableState(NamedTuple):
@@ -199,7 +199,7 @@ def call_time(tournament: Tournament, number: int, *, actor: str) -> None:
     Raises Refusal for any other round.
     """
     if not number or number != len(tournament.document.get("rounds") or []):
-        raise refuse(None, None, _("You can only call time for the current round"))
+        raise refuse(None, None, N_("You can only call time for the current round"))
     change_desk(tournament, lambda desk: {**stop_clock(desk, now()), "time": number})
     note(tournament, actor, "time", {"round": number})
 

@@ -5,8 +5,7 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..demo import Chance, shared
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK
 from ..paper import Column, CribLine, Form, beside_each_other, card_points, card_points_and_games
 from ..rulebook import (
@@ -49,14 +48,14 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     return lines
 
 
-SECTIONS = (GAME_SECTION, CARDS_SECTION, COUNTING_SECTION, ("table", message("Players and dealer")), *LAST_SECTIONS)
+SECTIONS = (GAME_SECTION, CARDS_SECTION, COUNTING_SECTION, ("table", N_("Players and dealer")), *LAST_SECTIONS)
 
 # A suit's sign, its name, and its name in Tanzania.
 SUITS = [
-    ("♠", message("spades"), "shupaza"),
-    ("♥", message("hearts"), "kopa"),
-    ("♦", message("diamonds"), "uru"),
-    ("♣", message("clubs"), "pau"),
+    ("♠", N_("spades"), "shupaza"),
+    ("♥", N_("hearts"), "kopa"),
+    ("♦", N_("diamonds"), "uru"),
+    ("♣", N_("clubs"), "pau"),
 ]
 HOME_LANGUAGE = "sw"
 
@@ -91,25 +90,25 @@ _THREE = singly("Asha", "Juma", "Neema")
 _TEAMS_OF_THREE = teams(("Asha", "Juma", "Neema"), ("Baraka", "Zawadi", "Imani"))
 
 EXAMPLES = [
-    _example(message("Two pairs, an ordinary win."), _TWO_PAIRS, {"points": [70, 50]}),
+    _example(N_("Two pairs, an ordinary win."), _TWO_PAIRS, {"points": [70, 50]}),
     _example(
-        message("The same pairs, with cards counted."),
+        N_("The same pairs, with cards counted."),
         _TWO_PAIRS,
         {"cards": {"A": [3, 1], "7": [2, 2], "K": [1, 3], "J": [4, 0], "Q": [2, 2]}},
     ),
-    _example(message("A pair stays under 20."), _TWO_PAIRS, {"points": [101, 19]}),
-    _example(message("Twenty is enough for a pair."), _TWO_PAIRS, {"points": [100, 20]}),
-    _example(message("Three people playing singly: one stays under 10."), _THREE, {"points": [60, 51, 9]}),
-    _example(message("Two share the most points."), _THREE, {"points": [55, 55, 10]}),
+    _example(N_("A pair stays under 20."), _TWO_PAIRS, {"points": [101, 19]}),
+    _example(N_("Twenty is enough for a pair."), _TWO_PAIRS, {"points": [100, 20]}),
+    _example(N_("Three people playing singly: one stays under 10."), _THREE, {"points": [60, 51, 9]}),
+    _example(N_("Two share the most points."), _THREE, {"points": [55, 55, 10]}),
     _example(
-        message("Three pairs, one under 20."),
+        N_("Three pairs, one under 20."),
         teams(("Asha", "Juma"), ("Neema", "Baraka"), ("Zawadi", "Imani")),
         {"points": [80, 21, 19]},
     ),
-    _example(message("Two teams of three, one under 30."), _TEAMS_OF_THREE, {"points": [91, 29]}),
-    _example(message("Thirty is enough for three."), _TEAMS_OF_THREE, {"points": [90, 30]}),
+    _example(N_("Two teams of three, one under 30."), _TEAMS_OF_THREE, {"points": [91, 29]}),
+    _example(N_("Thirty is enough for three."), _TEAMS_OF_THREE, {"points": [90, 30]}),
     _example(
-        message("Five people: the King of trumps stayed out."),
+        N_("Five people: the King of trumps stayed out."),
         singly("Asha", "Juma", "Neema", "Baraka", "Zawadi"),
         {"points": [40, 30, 20, 16, 10], "undrawn": "K"},
     ),

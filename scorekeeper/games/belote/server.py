@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.i18n import _, say
 
 from ..demo import Chance, shared
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.cards import SIGNS as SUIT_SIGNS
 from ..engine.counting import values_in_short
 from ..engine.side_names import SIGNS
@@ -58,8 +57,8 @@ def form(setup: Setup) -> Form:
 def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
     """Returns contract, trumps and doubling of a deal, e.g. `110 ♥ ×2`, or “all passed”, or a fault."""
     if "passed" in entry:
-        return say(message("all passed"), {})
-    fault = [say(message("fault {sign}"), {"sign": SIGNS[entry["fault"]]})] if "fault" in entry else []
+        return say(N_("all passed"), {})
+    fault = [say(N_("fault {sign}"), {"sign": SIGNS[entry["fault"]]})] if "fault" in entry else []
     contract, trump = entry.get("contract", ""), entry.get("trump", "")
     names = dict(NO_SUIT)
     bid = [say(NAMED_BIDS[contract], {}) if contract in NAMED_BIDS else str(contract)]
@@ -113,10 +112,10 @@ SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
     COUNTING_SECTION,
-    ("belote", message("Belote")),
-    ("contract", message("Coinche and contrée")),
-    ("match", message("The match")),
-    ("claims", message("What can be claimed")),
+    ("belote", N_("Belote")),
+    ("contract", N_("Coinche and contrée")),
+    ("match", N_("The match")),
+    ("claims", N_("What can be claimed")),
     *LAST_SECTIONS,
 )
 
@@ -156,36 +155,36 @@ def _example(caption: str, *hands: dict[str, Any], variant: str = "classic", **m
 
 _LITIGE = {"taker": 0, "points": [81, 81]}
 EXAMPLES = [
-    _example(message("The belote makes it: 96 against 86."), {"taker": 0, "points": [76, 86], "belote": 0}),
-    _example(message("Failed; the takers keep their belote."), {"taker": 0, "points": [70, 92], "belote": 0}),
-    _example(message("No cards make one point."), {"taker": 0, "points": [161, 1]}),
-    _example(message("A litige, then the takers fail: the others also have what was carried over."), _LITIGE,
+    _example(N_("The belote makes it: 96 against 86."), {"taker": 0, "points": [76, 86], "belote": 0}),
+    _example(N_("Failed; the takers keep their belote."), {"taker": 0, "points": [70, 92], "belote": 0}),
+    _example(N_("No cards make one point."), {"taker": 0, "points": [161, 1]}),
+    _example(N_("A litige, then the takers fail: the others also have what was carried over."), _LITIGE,
              {"taker": 1, "points": [100, 62]}),
-    _example(message("All tricks: the nines of the other side count for the takers."),
+    _example(N_("All tricks: the nines of the other side count for the takers."),
              {"taker": 0, "points": [252, 0], "announcements": [[], ["nines"]]}, variant="announcements"),
-    _example(message("110 made: 223 is written as 220."), {"taker": 0, "contract": 110, "points": [113, 49]},
+    _example(N_("110 made: 223 is written as 220."), {"taker": 0, "contract": 110, "points": [113, 49]},
              variant="contree"),
-    _example(message("99 does not make a contract of 100."), {"taker": 0, "contract": 100, "points": [99, 63]},
+    _example(N_("99 does not make a contract of 100."), {"taker": 0, "contract": 100, "points": [99, 63]},
              variant="contree"),
-    _example(message("110 doubled and made."), {"taker": 0, "contract": 110, "coinche": 2, "points": [113, 49]},
+    _example(N_("110 doubled and made."), {"taker": 0, "contract": 110, "coinche": 2, "points": [113, 49]},
              variant="contree"),
-    _example(message("120 redoubled and failed, with the takers’ belote."),
+    _example(N_("120 redoubled and failed, with the takers’ belote."),
              {"taker": 0, "contract": 120, "coinche": 4, "points": [90, 72], "belote": 0}, variant="contree"),
-    _example(message("A capot that was bid and made."), {"taker": 0, "contract": CAPOT, "points": [252, 0]},
+    _example(N_("A capot that was bid and made."), {"taker": 0, "contract": CAPOT, "points": [252, 0]},
              variant="contree"),
-    _example(message("The announcements help, but not enough."),
+    _example(N_("The announcements help, but not enough."),
              {"taker": 1, "contract": 150, "coinche": 2, "points": [92, 70], "announcements": [[], ["cinquante"]]},
              variant="coinche"),
-    _example(message("Only the contract is written."), {"taker": 0, "contract": 90, "coinche": 2, "points": [62, 100]},
+    _example(N_("Only the contract is written."), {"taker": 0, "contract": 90, "coinche": 2, "points": [62, 100]},
              variant="announced"),
-    _example(message("A belote alone does not win the match."),
+    _example(N_("A belote alone does not win the match."),
              {"taker": 0, "contract": 140, "points": [150, 12]},
              {"taker": 0, "contract": 80, "points": [60, 102], "belote": 0},
              variant="contree", options={"target": 300}),
-    _example(message("Two tierces to the queen: the one in trumps counts."), variant="announcements",
+    _example(N_("Two tierces to the queen: the one in trumps counts."), variant="announcements",
              claim={"type": "announcements", "side": 0, "trump": "H",
                     "melds": [[["10H", "JH", "QH"]], [["10S", "JS", "QS"]]]}),
-    _example(message("82 points are counted: the defence can no longer reach as many."),
+    _example(N_("82 points are counted: the defence can no longer reach as many."),
              claim={"type": "made", "side": 0, "taker": 0, "points": [82, 40]}),
 ]  # fmt: skip
 

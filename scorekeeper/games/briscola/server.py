@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..demo import Chance, shared
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, counted_points
 from ..paper import Column, CribLine, Form, beside_each_other, card_points_and_games, sign_of
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs, singly
@@ -61,8 +60,8 @@ SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
     COUNTING_SECTION,
-    ("match", message("The match")),
-    ("chiamata", message("Chiamata")),
+    ("match", N_("The match")),
+    ("chiamata", N_("Chiamata")),
     *LAST_SECTIONS,
 )
 
@@ -88,9 +87,9 @@ def tables() -> dict[str, Any]:
     """Returns the tables of the rules page: cards with names and values, and payments with a partner and alone."""
     cards = [(rank, ITALIAN[rank], VALUES[rank]) for rank in RANKS] + [(rank, "", 0) for rank in OTHERS]
     payments = [
-        (message("Caller"), CALLER, ALONE),
-        (message("Partner"), PARTNER, None),
-        (message("Each opponent"), -1, -1),
+        (N_("Caller"), CALLER, ALONE),
+        (N_("Partner"), PARTNER, None),
+        (N_("Each opponent"), -1, -1),
     ]
     return {"language": HOME_LANGUAGE, "cards": cards, "payments": payments}
 
@@ -112,25 +111,25 @@ def _called(caption: str, hand: dict[str, Any], **options: Any) -> Example:
 
 
 EXAMPLES = [
-    _example(message("Two pairs, an ordinary game."), _PAIRS, {"points": [70, 50]}),
-    _example(message("Sixty all, and nobody wins a game."), _PAIRS, {"points": [60, 60]}),
-    _example(message("All the points: one game."), _PAIRS, {"points": [120, 0]}),
-    _example(message("All the points, where they count double."), _PAIRS, {"points": [120, 0]}, cappotto=2),
+    _example(N_("Two pairs, an ordinary game."), _PAIRS, {"points": [70, 50]}),
+    _example(N_("Sixty all, and nobody wins a game."), _PAIRS, {"points": [60, 60]}),
+    _example(N_("All the points: one game."), _PAIRS, {"points": [120, 0]}),
+    _example(N_("All the points, where they count double."), _PAIRS, {"points": [120, 0]}, cappotto=2),
     _example(
-        message("The cards are counted, each rank for itself."),
+        N_("The cards are counted, each rank for itself."),
         _PAIRS,
         {"cards": {"A": [3, 1], "3": [2, 2], "K": [1, 3], "Q": [4, 0], "J": [2, 2]}},
     ),
-    _example(message("Three players: the most points win."), _THREE, {"points": [50, 45, 25]}),
-    _example(message("Two of three share the most."), _THREE, {"points": [50, 50, 20]}),
-    _example(message("One point was miscounted."), _PAIRS, {"points": [119, 1]}),
-    _called(message("The caller and his partner make 61."), {"caller": 0, "partner": 3, "points": [74, 46]}),
-    _called(message("The same points are not enough for a bid of 75."),
+    _example(N_("Three players: the most points win."), _THREE, {"points": [50, 45, 25]}),
+    _example(N_("Two of three share the most."), _THREE, {"points": [50, 50, 20]}),
+    _example(N_("One point was miscounted."), _PAIRS, {"points": [119, 1]}),
+    _called(N_("The caller and his partner make 61."), {"caller": 0, "partner": 3, "points": [74, 46]}),
+    _called(N_("The same points are not enough for a bid of 75."),
             {"caller": 0, "partner": 3, "bid": 75, "points": [74, 46]}),
-    _called(message("The caller holds the called card himself."), {"caller": 2, "partner": None, "points": [61, 59]}),
-    _called(message("Alone, he has only 40."), {"caller": 2, "partner": None, "points": [40, 80]}),
-    _called(message("The caller’s party takes nothing: doubled."), {"caller": 0, "partner": 1, "points": [0, 120]}),
-    _example(message("Three hands were agreed: one game each and a draw."), _PAIRS,
+    _called(N_("The caller holds the called card himself."), {"caller": 2, "partner": None, "points": [61, 59]}),
+    _called(N_("Alone, he has only 40."), {"caller": 2, "partner": None, "points": [40, 80]}),
+    _called(N_("The caller’s party takes nothing: doubled."), {"caller": 0, "partner": 1, "points": [0, 120]}),
+    _example(N_("Three hands were agreed: one game each and a draw."), _PAIRS,
              {"points": [70, 50]}, {"points": [50, 70]}, {"points": [60, 60]}, hands=3),
 ]  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import _ as message
+from ..engine.base import N_
 from ..rulebook import Example, document, pairs, singly
 
 SIDES = pairs("Lucía", "Sofía", "Mateo", "Tomás")
@@ -38,7 +38,7 @@ DIRTY_ONLY = {"melds": 160, "dirty": 1, "hand": 40, "pot": "played"}
 
 EXAMPLES = [
     _example(
-        message("A full hand. The second side counted its cards by class, and never played from its pot."),
+        N_("A full hand. The second side counted its cards by class, and never played from its pot."),
         [
             _hand(
                 {"melds": 345, "clean": 1, "dirty": 1, "hand": 45, "pot": "played"},
@@ -54,7 +54,7 @@ EXAMPLES = [
         ],
     ),
     _example(
-        message("The second side ends up in the hole."),
+        N_("The second side ends up in the hole."),
         [
             _hand(
                 {"melds": 300, "clean": 1, "hand": 0, "pot": "played"},
@@ -63,11 +63,11 @@ EXAMPLES = [
             )
         ],
     ),
-    _example(message("A first meld with 1,495 points before the hand."), AT_1495, _first_meld(FIFTY)),
-    _example(message("The same cards with 1,500 points."), AT_1500, _first_meld(FIFTY)),
-    _example(message("With 1,500 points, and two attempts that failed."), AT_1500, _first_meld(SEVENTY_FIVE, 2)),
+    _example(N_("A first meld with 1,495 points before the hand."), AT_1495, _first_meld(FIFTY)),
+    _example(N_("The same cards with 1,500 points."), AT_1500, _first_meld(FIFTY)),
+    _example(N_("With 1,500 points, and two attempts that failed."), AT_1500, _first_meld(SEVENTY_FIVE, 2)),
     _example(
-        message("Both sides are above 2,000 after the third hand."),
+        N_("Both sides are above 2,000 after the third hand."),
         [
             _hand(
                 {"melds": 420, "clean": 2, "hand": 0, "pot": "played"},
@@ -87,9 +87,7 @@ EXAMPLES = [
         ],
     ),
     _example(
-        message(
-            "Italy, FIBUR: the second side took its pot with its last discard. Its cards count like cards in hand."
-        ),
+        N_("Italy, FIBUR: the second side took its pot with its last discard. Its cards count like cards in hand."),
         [
             _hand(
                 {"melds": 310, "semi_clean": 1, "dirty": 1, "hand": 20, "pot": "played"},
@@ -99,12 +97,10 @@ EXAMPLES = [
         ],
         variant="burraco",
     ),
+    _example(N_("The stock ran out and no side took a pot: by FIBUR that costs nothing."), NO_POTS, variant="burraco"),
+    _example(N_("The same hand by FITAB."), NO_POTS, variant="burraco-fitab"),
     _example(
-        message("The stock ran out and no side took a pot: by FIBUR that costs nothing."), NO_POTS, variant="burraco"
-    ),
-    _example(message("The same hand by FITAB."), NO_POTS, variant="burraco-fitab"),
-    _example(
-        message("Three players: the third plays alone and goes out, the two others share what they have."),
+        N_("Three players: the third plays alone and goes out, the two others share what they have."),
         [
             {
                 "lone": 2,
@@ -117,7 +113,7 @@ EXAMPLES = [
         sides=singly("Lucía", "Mateo", "Sofía"),
     ),
     _example(
-        message("Brazil: all thirteen ranks, and a pot that became the stock."),
+        N_("Brazil: all thirteen ranks, and a pot that became the stock."),
         [
             _hand(
                 {
@@ -134,7 +130,7 @@ EXAMPLES = [
         variant="aberto",
     ),
     _example(
-        message("Brazil, where it is agreed that a side without a clean run loses what it melded."),
+        N_("Brazil, where it is agreed that a side without a clean run loses what it melded."),
         [_hand({"melds": 200, "clean": 1, "dirty": 1, "hand": 0, "pot": "played"}, DIRTY_ONLY, out=0)],
         variant="aberto",
         without_clean="minus",

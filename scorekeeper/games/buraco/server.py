@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..demo import Chance
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.cards import RANKS
 from ..engine.figures import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, of_side
@@ -168,12 +167,12 @@ def _of_three(setup: Setup) -> list[CribLine]:
 SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
-    ("counting", message("Counting a hand")),
-    ("first-meld", message("The first meld")),
-    ("winning", message("Winning the match")),
-    ("melds", message("Melds")),
-    ("italy-and-brazil", message("Italy and Brazil")),
-    ("three-players", message("Three players")),
+    ("counting", N_("Counting a hand")),
+    ("first-meld", N_("The first meld")),
+    ("winning", N_("Winning the match")),
+    ("melds", N_("Melds")),
+    ("italy-and-brazil", N_("Italy and Brazil")),
+    ("three-players", N_("Three players")),
     *LAST_SECTIONS,
 )
 
@@ -259,7 +258,7 @@ def great_runs() -> dict[str, Any]:
     presets_shown = [options["burraco-fitab"], options["aberto"]]
     labels = {field["name"]: field["label"] for field in RUN_FIELDS}
     rows = [(labels[name], [preset[name] for preset in presets_shown]) for name in GREAT]
-    return {"titles": [message("Italy (FITAB)"), message("Brazil")], "rows": rows}
+    return {"titles": [N_("Italy (FITAB)"), N_("Brazil")], "rows": rows}
 
 
 def judged_melds() -> list[dict[str, Any]]:

@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..demo import Chance
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.figures import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side
 from ..rulebook import (
@@ -109,10 +108,10 @@ def _first_melds(steps: list[list[int]]) -> str:
 SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
-    ("counting", message("Counting a hand")),
-    ("first-meld", message("The first meld")),
-    ("winning", message("Winning the match")),
-    ("melds", message("Melds")),
+    ("counting", N_("Counting a hand")),
+    ("first-meld", N_("The first meld")),
+    ("winning", N_("Winning the match")),
+    ("melds", N_("Melds")),
     *LAST_SECTIONS,
 )
 
@@ -205,22 +204,22 @@ AT_1500 = [_numbers((1000, 500), (300, 200))]
 OPENING = {"type": "first_meld", "side": 0, "melds": [["AS", "AH", "AD"], ["4S", "4H", "JOKER"]]}
 
 EXAMPLES = [
-    _example(message("A full hand. The second side counted its cards by class."), [_hand(FULL, COUNTED, out=0)]),
-    _example(message("The same hand in two numbers a side."), [_numbers((1100, 385), (300, 205))]),
+    _example(N_("A full hand. The second side counted its cards by class."), [_hand(FULL, COUNTED, out=0)]),
+    _example(N_("The same hand in two numbers a side."), [_numbers((1100, 385), (300, 205))]),
     _example(
-        message("Two red threes, and nothing melded."),
+        N_("Two red threes, and nothing melded."),
         [_hand({"melds": 200, "natural": 1, "hand": 0}, {"melds": 0, "red_threes": 2, "hand": 95}, out=0)],
     ),
     _example(
-        message("All four red threes: with a meld and without one."),
+        N_("All four red threes: with a meld and without one."),
         [_hand({"melds": 200, "natural": 1, "red_threes": 4, "hand": 0}, OTHER, out=0)],
     ),
     _example(
-        message("Going out concealed."),
+        N_("Going out concealed."),
         [_hand({"melds": 155, "natural": 1, "hand": 0}, OTHER, out=0, concealed=True)],
     ),
     _example(
-        message(
+        N_(
             "Samba: a samba, a mixed canasta and three red threes. The second side has one canasta, so its threes cost."
         ),
         [
@@ -232,13 +231,13 @@ EXAMPLES = [
         ],
         variant="samba",
     ),
-    _example(message("A first meld with 1,500 points before the hand."), AT_1500, OPENING),
+    _example(N_("A first meld with 1,500 points before the hand."), AT_1500, OPENING),
     _example(
-        message("Melds that are worth less than the first meld had to be."),
+        N_("Melds that are worth less than the first meld had to be."),
         [*AT_1500, _hand(OTHER | {"melds": 85}, OTHER)],
     ),
     _example(
-        message("Both sides are above 5,000 after the last hand."),
+        N_("Both sides are above 5,000 after the last hand."),
         [_numbers((3500, 700), (3600, 400)), _numbers((600, 305), (900, 340))],
     ),
 ]

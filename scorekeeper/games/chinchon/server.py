@@ -5,8 +5,7 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..demo import Chance, one_closes
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.cards import JOKER, signed
 from ..paper import CribLine, cards_left
 from ..rulebook import (
@@ -44,8 +43,8 @@ SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
     COUNTING_SECTION,
-    ("out", message("Out and in")),
-    ("melds", message("Closing and melds")),
+    ("out", N_("Out and in")),
+    ("melds", N_("Closing and melds")),
     *LAST_SECTIONS,
 )
 
@@ -88,35 +87,35 @@ def _example(caption: str, *hands: dict[str, Any], variant: str = "spain", **opt
 
 
 EXAMPLES = [
-    _example(message("Ana closes with three left."), {"closed": 0, "counts": [3, 24, 17]}),
-    _example(message("All seven cards melded: ten less."), {"closed": 0, "counts": [0, 24, 17]}),
-    _example(message("Four are too many in Spain …"), {"closed": 0, "counts": [4, 24, 17]}),
-    _example(message("… five are allowed in Argentina."), {"closed": 0, "counts": [5, 24, 17]}, variant="argentina"),
+    _example(N_("Ana closes with three left."), {"closed": 0, "counts": [3, 24, 17]}),
+    _example(N_("All seven cards melded: ten less."), {"closed": 0, "counts": [0, 24, 17]}),
+    _example(N_("Four are too many in Spain …"), {"closed": 0, "counts": [4, 24, 17]}),
+    _example(N_("… five are allowed in Argentina."), {"closed": 0, "counts": [5, 24, 17]}, variant="argentina"),
     _example(
-        message("A chinchón with a joker, in Uruguay."),
+        N_("A chinchón with a joker, in Uruguay."),
         {"closed": 1, "counts": [12, 0, 9], "chinchon": "joker"},
         variant="uruguay",
     ),
     _example(
-        message("A clean chinchón wins the match."),
+        N_("A clean chinchón wins the match."),
         {"closed": 0, "counts": [0, 70, 40]},
         {"closed": 1, "chinchon": "clean"},
     ),
     _example(
-        message("Bruno went out and comes back at the highest total of the others."),
+        N_("Bruno went out and comes back at the highest total of the others."),
         {"closed": 0, "counts": [2, 70, 60]},
         {"closed": 0, "counts": [3, 35, 30]},
         {"closed": 2, "counts": [4, 10, 0], "reenter": [1]},
     ),
     _example(
-        message("All go out with the same hand: the lowest total wins."),
+        N_("All go out with the same hand: the lowest total wins."),
         {"closed": 0, "counts": [3, 4, 2]},
         {"closed": 0, "counts": [3, 5, 8]},
         limit=5,
     ),
-    _example(message("Two players cannot have so much left."), {"closed": 0, "counts": [0, 85, 85]}),
+    _example(N_("Two players cannot have so much left."), {"closed": 0, "counts": [0, 85, 85]}),
     {
-        "caption": message("A run, a set with the joker, and a 2 is left."),
+        "caption": N_("A run, a set with the joker, and a 2 is left."),
         "document": document("chinchon", "spain", _THREE, []),
         "claim": {"type": "close", "side": 0, "cards": ["AC", "2C", "3C", "JS", "JH", ACE_OF_COINS, "2S"]},
     },

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from .checks import LARGEST, Checks, Refusal, _, english, is_whole, problem, refuse
+from .checks import LARGEST, N_, Checks, Refusal, _, english, is_whole, problem, refuse
 from .game import Game
 from .shapes import Entry, Line, Outcome, Problem, Say, Setup, Side, Table, Verdict, Words
 
 __all__ = [
     "LARGEST",
+    "N_",
     "STOP_WAY",
     "TWO_PAIRS",
     "Checks",

@@ -185,6 +185,9 @@ def _(message: str) -> str:
     return message
 
 
+N_ = _  # for modules outside this folder, where `_` translates
+
+
 def english(message: str, params: dict[str, Any]) -> str:
     """Returns the English text of a message."""
     return message.format(

@@ -7,8 +7,7 @@ from typing import Any
 from scorekeeper.i18n import _, say
 
 from ..demo import Chance
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.cards import SIGNS
 from ..engine.figures import figure
 from ..paper import Cell, Column, CribLine, Form, Row, beside_each_other
@@ -75,9 +74,9 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 SECTIONS = (
     GAME_SECTION,
     COUNTING_SECTION,
-    ("order", message("Order and festas")),
-    ("match", message("The match")),
-    ("claims", message("What can be claimed")),
+    ("order", N_("Order and festas")),
+    ("match", N_("The match")),
+    ("claims", N_("What can be claimed")),
     *LAST_SECTIONS,
 )
 
@@ -113,34 +112,32 @@ def _example(caption: str, *hands: dict[str, Any], variant: str = "portugal", **
 
 
 EXAMPLES = [
-    _example(message("No tricks: the four numbers make 13."), {"tricks": [4, 4, 2, 3]}),
-    _example(message("Fourteen hearts cannot be."), _SIX[0], {"hearts": [5, 4, 4, 1]}),
-    _example(message("A festa, with trumps or without."), *_SIX, {FESTA: [3, 2, 5, 3], "trump": "H"}),
-    _example(message("The same tricks as nulos."), *_SIX, {FESTA: [3, 2, 5, 3], "nulos": True}),
+    _example(N_("No tricks: the four numbers make 13."), {"tricks": [4, 4, 2, 3]}),
+    _example(N_("Fourteen hearts cannot be."), _SIX[0], {"hearts": [5, 4, 4, 1]}),
+    _example(N_("A festa, with trumps or without."), *_SIX, {FESTA: [3, 2, 5, 3], "trump": "H"}),
+    _example(N_("The same tricks as nulos."), *_SIX, {FESTA: [3, 2, 5, 3], "nulos": True}),
     _example(
-        message("Carla sells her festa to Anna for five tricks."),
+        N_("Carla sells her festa to Anna for five tricks."),
         *_SIX,
         {FESTA: [3, 4, 2, 4], "sale": {"buyer": 0, "bid": 5}},
     ),
+    _example(N_("Nulos, sold for two."), *_SIX, {FESTA: [4, 4, 2, 3], "nulos": True, "sale": {"buyer": 1, "bid": 2}}),
+    _example(N_("Not played out: four tricks for Carla, three for the others."), *_SIX, {FESTA: [3, 3, 4, 3]}),
     _example(
-        message("Nulos, sold for two."), *_SIX, {FESTA: [4, 4, 2, 3], "nulos": True, "sale": {"buyer": 1, "bid": 2}}
-    ),
-    _example(message("Not played out: four tricks for Carla, three for the others."), *_SIX, {FESTA: [3, 3, 4, 3]}),
-    _example(
-        message("Quick game: hearts and the king of hearts in one hand."),
+        N_("Quick game: hearts and the king of hearts in one hand."),
         {"tricks": [4, 4, 2, 3], "last_two": [0, 1, 0, 1]},
         {"hearts": [6, 0, 3, 4], "king": 3},
         variant="quick",
     ),
     _example(
-        message("Only one festa is left, and nobody can catch up with Anna."),
+        N_("Only one festa is left, and nobody can catch up with Anna."),
         *_SIX,
         *_LEADS,
         variant="plain",
         claim={"type": "safe_win", "side": 0},
     ),
     _example(
-        message("Ace and queen of spades are sure: the others have a single spade."),
+        N_("Ace and queen of spades are sure: the others have a single spade."),
         claim={"type": "rest", "side": 0, "cards": ["AS", "QS"], "others": ["KS", "2H", "3H", "4D", "5D", "6C"]},
     ),
 ]

@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..demo import Chance
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.figures import figure
 from ..paper import Column, CribLine, Form, beside_each_other
 from ..rulebook import GAME_SECTION, LAST_SECTIONS, Example, document, singly
@@ -57,8 +56,8 @@ NUMBERS = {"most_points": MOST_POINTS}
 
 SECTIONS = (
     GAME_SECTION,
-    ("points", message("What is counted")),
-    ("end", message("How it ends")),
+    ("points", N_("What is counted")),
+    ("end", N_("How it ends")),
     LAST_SECTIONS[0],
     LAST_SECTIONS[1],
 )
@@ -72,16 +71,16 @@ def _example(caption: str, players: int, *hands: dict[str, Any], **options: Any)
 _COLUMNS = [{"name": "melds", "factor": 10}, {"name": "canastas", "factor": 100}]
 
 EXAMPLES = [
-    _example(message("What one side pays, the other gets."), 2, {"points": [5, -5]}, sum=0),
-    _example(message("Here somebody counted wrongly."), 2, {"points": [5, -4]}, sum=0),
+    _example(N_("What one side pays, the other gets."), 2, {"points": [5, -5]}, sum=0),
+    _example(N_("Here somebody counted wrongly."), 2, {"points": [5, -4]}, sum=0),
     _example(
-        message("Two columns: melds count 10 each, canastas 100."),
+        N_("Two columns: melds count 10 each, canastas 100."),
         2,
         {"columns": {"melds": [3, 0], "canastas": [1, 0]}},
         columns=_COLUMNS,
     ),
     _example(
-        message("Bruno reaches 100, and the lowest total wins."),
+        N_("Bruno reaches 100, and the lowest total wins."),
         3,
         {"points": [60, 80, 20]},
         {"points": [10, 25, 5]},
@@ -89,7 +88,7 @@ EXAMPLES = [
         target=100,
     ),
     _example(
-        message("Anna is out at 101, and Bruno is the last one in."),
+        N_("Anna is out at 101, and Bruno is the last one in."),
         2,
         {"points": [95, 40]},
         {"points": [10, 3]},
@@ -97,7 +96,7 @@ EXAMPLES = [
         limit=101,
     ),
     _example(
-        message("Both go out with the same total: a draw."),
+        N_("Both go out with the same total: a draw."),
         2,
         {"points": [95, 97]},
         {"points": [10, 8]},
@@ -105,7 +104,7 @@ EXAMPLES = [
         limit=101,
     ),
     _example(
-        message("Three hands were agreed, and the totals are equal."),
+        N_("Three hands were agreed, and the totals are equal."),
         2,
         {"points": [5, 4]},
         {"points": [3, 3]},

@@ -5,8 +5,7 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..demo import Chance, one_closes
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.cards import JOKER, RANKS, signed
 from ..paper import CribLine, cards_left
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
@@ -36,8 +35,8 @@ SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
     COUNTING_SECTION,
-    ("out", message("Out and in")),
-    ("melds", message("Opening and melds")),
+    ("out", N_("Out and in")),
+    ("melds", N_("Opening and melds")),
     *LAST_SECTIONS,
 )
 
@@ -83,42 +82,42 @@ def _example(caption: str, sides: list[dict[str, Any]], *hands: dict[str, Any], 
 
 EXAMPLES = [
     _example(
-        message("One hundred stays in, one hundred and one is out."),
+        N_("One hundred stays in, one hundred and one is out."),
         _THREE,
         {"closed": 1, "counts": [88, 0, 99]},
         {"closed": 1, "counts": [12, 0, 2]},
     ),
     _example(
-        message("Closed from hand, where that doubles."),
+        N_("Closed from hand, where that doubles."),
         _THREE,
         {"closed": 0, "counts": [0, 12, 31], "from_hand": True},
         doubled_from_hand=True,
     ),
     _example(
-        message("Bruno has not opened: his hundred is not doubled."),
+        N_("Bruno has not opened: his hundred is not doubled."),
         _THREE,
         {"closed": 0, "counts": [0, None, 20], "from_hand": True, "unopened": [1]},
         doubled_from_hand=True,
         unopened="flat",
     ),
     _example(
-        message("Everybody else goes out, and Carla has won."),
+        N_("Everybody else goes out, and Carla has won."),
         _FOUR,
         {"closed": 1, "counts": [30, 0, 20, 50]},
         {"closed": 2, "counts": [30, 95, 0, 47]},
         {"closed": 2, "counts": [41, 6, 0, 4]},
     ),
     _example(
-        message("Bruno went out and comes back at the highest total of the others."),
+        N_("Bruno went out and comes back at the highest total of the others."),
         _THREE,
         {"closed": 0, "counts": [0, 60, 88]},
         {"closed": 2, "counts": [70, 45, 0]},
         {"closed": 0, "counts": [0, 10, 4], "reenter": [1]},
         reentries=1,
     ),
-    _example(message("Two players cannot hold so much."), _THREE, {"closed": 0, "counts": [0, 198, 140]}),
+    _example(N_("Two players cannot hold so much."), _THREE, {"closed": 0, "counts": [0, 198, 140]}),
     {
-        "caption": message("Three aces and a sequence with a joker open."),
+        "caption": N_("Three aces and a sequence with a joker open."),
         "document": document("scala40", "101", _THREE, []),
         "claim": {"type": "opening", "side": 0, "melds": [["AS", "AH", "AD"], ["5C", JOKER, "7C"]]},
     },

@@ -5,8 +5,7 @@ from typing import Any
 from scorekeeper.i18n import _, court_cards
 
 from ..demo import Chance, shared
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..paper import Column, CribLine, Form, beside_each_other, of_side
 from ..rulebook import (
     CARDS_SECTION,
@@ -61,11 +60,11 @@ SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
     COUNTING_SECTION,
-    ("cirulla", message("Cirulla")),
-    ("winning", message("Winning the match")),
-    ("claim", message("A claim during play")),
-    ("fit", message("What must fit")),
-    ("table", message("Players and dealer")),
+    ("cirulla", N_("Cirulla")),
+    ("winning", N_("Winning the match")),
+    ("claim", N_("A claim during play")),
+    ("fit", N_("What must fit")),
+    ("table", N_("Players and dealer")),
     *LAST_SECTIONS,
 )
 
@@ -125,13 +124,13 @@ _LAST_DEAL = {"cards": [23, 17], "coins": [4, 6], "settebello": 1, "primiera": 1
 _CALLED = {"side": 0, "cards": 21, "coins": 5, "settebello": True, "scope": 1}
 
 EXAMPLES = [
-    _example(message("An ordinary deal, with one sweep."), _DEAL | {"scope": [1, 0]}),
+    _example(N_("An ordinary deal, with one sweep."), _DEAL | {"scope": [1, 0]}),
     _example(
-        message("Best cards entered: the primiera goes to the higher sum."),
+        N_("Best cards entered: the primiera goes to the higher sum."),
         _DEAL | {"coins": [3, 7], "primiera": {"best": [["7", "6", "A", "7"], ["6", "7", "7", "6"]]}},
     ),
     _example(
-        message("Three sevens, but no batons: there is no primiera without a card of each suit."),
+        N_("Three sevens, but no batons: there is no primiera without a card of each suit."),
         {
             "cards": [20, 20],
             "coins": [9, 1],
@@ -139,65 +138,63 @@ EXAMPLES = [
             "primiera": {"best": [["7", "7", "7", None], ["6", "6", "6", "7"]]},
         },
     ),
-    _example(message("Cards and coins are shared: nobody has these points."), _DEAL | {"cards": [20, 20]}),
+    _example(N_("Cards and coins are shared: nobody has these points."), _DEAL | {"cards": [20, 20]}),
     _example(
-        message("Three players: the most cards are enough."),
+        N_("Three players: the most cards are enough."),
         {"cards": [17, 12, 11], "coins": [4, 4, 2], "settebello": 2, "primiera": 0},
         sides=_THREE,
     ),
     _example(
-        message("The same where more than half is needed."),
+        N_("The same where more than half is needed."),
         {"cards": [17, 12, 11], "coins": [4, 4, 2], "settebello": 2, "primiera": 0},
         sides=_THREE,
         majority=True,
     ),
     _example(
-        message("Scopa d’assi: all ten coins win the match."),
+        N_("Scopa d’assi: all ten coins win the match."),
         {"cards": [24, 16], "coins": [10, 0], "settebello": 0, "primiera": 0, "napola": [10, 0]},
         variant="assi",
     ),
+    _example(N_("Ten to nine before the deal: both arrive, and the higher total wins."), _before(10, 9), _LAST_DEAL),
+    _example(N_("The same, counted in order: the first to arrive wins."), _before(10, 9), _LAST_DEAL, order=True),
+    _example(N_("Eight points before the deal, and a claim that holds."), _before(8, 4), {"claim": _CALLED}),
     _example(
-        message("Ten to nine before the deal: both arrive, and the higher total wins."), _before(10, 9), _LAST_DEAL
-    ),
-    _example(message("The same, counted in order: the first to arrive wins."), _before(10, 9), _LAST_DEAL, order=True),
-    _example(message("Eight points before the deal, and a claim that holds."), _before(8, 4), {"claim": _CALLED}),
-    _example(
-        message("The same with one card less: twenty are not sure to be the most."),
+        N_("The same with one card less: twenty are not sure to be the most."),
         _before(8, 4),
         {"claim": _CALLED | {"cards": 20}},
     ),
     _example(
-        message("Nine points before, and three sevens with a 3: the primiera is sure."),
+        N_("Nine points before, and three sevens with a 3: the primiera is sure."),
         _before(9, 4),
         {"claim": {"side": 0, "cards": 12, "coins": 4, "settebello": True, "best": ["7", "7", "7", "3"]}},
     ),
     _example(
-        message("Escoba: two sevens each, nobody has that point."),
+        N_("Escoba: two sevens each, nobody has that point."),
         {"cards": [21, 19], "coins": [6, 4], "settebello": 1, "sevens": [2, 2], "scope": [1, 2]},
         variant="escoba",
     ),
     _example(
-        message("A napola of six stops before the 7: its side cannot have the settebello."),
+        N_("A napola of six stops before the 7: its side cannot have the settebello."),
         {"cards": [21, 19], "coins": [7, 3], "settebello": 0, "primiera": None, "napola": [6, 0]},
         napola="points",
     ),
     _example(
-        message("Cirulla: a piccola of five and one accuso of 3, against the grande and one of 10."),
+        N_("Cirulla: a piccola of five and one accuso of 3, against the grande and one of 10."),
         _CIRULLA | {"napola": [5, 0], "grande": 1, "accusi": {"3": [1, 0], "10": [0, 1]}},
         variant="cirulla",
     ),
     _example(
-        message("Cirulla: the row is entered whole, but no more than six points are counted."),
+        N_("Cirulla: the row is entered whole, but no more than six points are counted."),
         _CIRULLA | {"coins": [7, 3], "napola": [7, 0], "grande": 1},
         variant="cirulla",
     ),
     _example(
-        message("Cirulla: all ten coins are the grande too, and it has to be entered."),
+        N_("Cirulla: all ten coins are the grande too, and it has to be entered."),
         _CIRULLA | {"coins": [10, 0], "primiera": 0, "napola": [10, 0]},
         variant="cirulla",
     ),
     _example(
-        message("Cirulla: seven accusi are more than the six hands that a side is dealt."),
+        N_("Cirulla: seven accusi are more than the six hands that a side is dealt."),
         _CIRULLA | {"accusi": {"3": [6, 0], "10": [1, 0]}},
         variant="cirulla",
     ),

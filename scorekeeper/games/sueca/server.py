@@ -5,8 +5,7 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..demo import Chance, shared
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK, MORE_THAN_HALF
 from ..paper import Column, CribLine, Form, card_points_and_games
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs
@@ -50,17 +49,17 @@ SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
     COUNTING_SECTION,
-    ("games", message("Games")),
-    ("match", message("The match")),
+    ("games", N_("Games")),
+    ("match", N_("The match")),
     *LAST_SECTIONS,
 )
 
 # A suit's sign, its name, and its Portuguese name.
 SUITS = [
-    ("♣", message("clubs"), "paus"),
-    ("♥", message("hearts"), "copas"),
-    ("♠", message("spades"), "espadas"),
-    ("♦", message("diamonds"), "ouros"),
+    ("♣", N_("clubs"), "paus"),
+    ("♥", N_("hearts"), "copas"),
+    ("♠", N_("spades"), "espadas"),
+    ("♦", N_("diamonds"), "ouros"),
 ]
 HOME_LANGUAGE = "pt"
 
@@ -95,23 +94,23 @@ _ALL_THE_POINTS = {"points": [120, 0]}
 _THREE_ALL_BUT_ONE = ({"points": [100, 20]}, {"points": [20, 100]}, {"points": [70, 50]})
 
 EXAMPLES = [
-    _example(message("Ninety points are one game."), {"points": [90, 30]}),
-    _example(message("Ninety-one are two."), {"points": [91, 29]}),
+    _example(N_("Ninety points are one game."), {"points": [90, 30]}),
+    _example(N_("Ninety-one are two."), {"points": [91, 29]}),
     _example(
-        message("The cards are counted, each rank for itself."),
+        N_("The cards are counted, each rank for itself."),
         {"cards": {"A": [3, 1], "7": [2, 2], "K": [1, 3], "J": [4, 0], "Q": [2, 2]}, "tricks": [6, 4]},
     ),
-    _example(message("All ten tricks: a bandeira, and the match is won."), {"points": [120, 0], "tricks": [10, 0]}),
-    _example(message("All the points, but a trick went to the others."), {"points": [120, 0], "tricks": [9, 1]}),
-    _example(message("The same in Brazil."), {"points": [120, 0], "tricks": [9, 1]}, variant="brazil"),
-    _example(message("All the points, and nobody says how many tricks."), _ALL_THE_POINTS),
-    _example(message("Sixty points in a single trick cannot be."), {"points": [60, 60], "tricks": [9, 1]}),
-    _example(message("Sixty all, and nobody wins a game."), _SIXTY),
-    _example(message("Draws that double: after two of them, 91 points."), _SIXTY, _SIXTY, {"points": [91, 29]},
+    _example(N_("All ten tricks: a bandeira, and the match is won."), {"points": [120, 0], "tricks": [10, 0]}),
+    _example(N_("All the points, but a trick went to the others."), {"points": [120, 0], "tricks": [9, 1]}),
+    _example(N_("The same in Brazil."), {"points": [120, 0], "tricks": [9, 1]}, variant="brazil"),
+    _example(N_("All the points, and nobody says how many tricks."), _ALL_THE_POINTS),
+    _example(N_("Sixty points in a single trick cannot be."), {"points": [60, 60], "tricks": [9, 1]}),
+    _example(N_("Sixty all, and nobody wins a game."), _SIXTY),
+    _example(N_("Draws that double: after two of them, 91 points."), _SIXTY, _SIXTY, {"points": [91, 29]},
              variant="doubling"),
-    _example(message("In Brazil two draws make a deal worth two games more."), _SIXTY, _SIXTY, {"points": [50, 70]},
+    _example(N_("In Brazil two draws make a deal worth two games more."), _SIXTY, _SIXTY, {"points": [50, 70]},
              variant="brazil"),
-    _example(message("At 3–2 the leading side revokes."), *_THREE_ALL_BUT_ONE, {"revoke": 0}),
+    _example(N_("At 3–2 the leading side revokes."), *_THREE_ALL_BUT_ONE, {"revoke": 0}),
 ]  # fmt: skip
 
 

@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.i18n import _, say
 
 from ..demo import Chance
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.thirds import ALL_POINTS, ALL_THIRDS, THIRDS_OF_A_POINT
 from ..engine.words import shares
 from ..paper import Column, CribLine, Form, beside_each_other, circled
@@ -37,14 +36,14 @@ def form(setup: Setup) -> Form:
 
 def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
     if "passed" in entry:
-        return say(message("all passed"), {})
+        return say(N_("all passed"), {})
     return say(dict(BIDS)[bid_of(dict(entry))], {}) if "soloist" in entry else ""
 
 
 def _counted(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
     """Returns the points or thirds of both parties, e.g. `7–4`; without any, “made” or “lost”."""
     if "made" in entry:
-        return say(message("made") if entry["made"] else message("lost"), {})
+        return say(N_("made") if entry["made"] else N_("lost"), {})
     thirds = thirds_taken(dict(entry))
     return shares(entry.get("points", [])) if thirds is None else shares([thirds, ALL_THIRDS - thirds])
 
@@ -62,8 +61,8 @@ SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
     COUNTING_SECTION,
-    ("payment", message("What is paid")),
-    ("match", message("The match")),
+    ("payment", N_("What is paid")),
+    ("match", N_("The match")),
     *LAST_SECTIONS,
 )
 
@@ -88,23 +87,23 @@ def _example(caption: str, *hands: dict[str, Any], variant: str = "stakes", **op
 
 
 EXAMPLES = [
-    _example(message("Ada calls a card and makes six points."), {"soloist": 0, "points": [6, 5]}),
-    _example(message("Five points are not enough."), {"soloist": 0, "bid": "solo", "points": [5, 6]}),
+    _example(N_("Ada calls a card and makes six points."), {"soloist": 0, "points": [6, 5]}),
+    _example(N_("Five points are not enough."), {"soloist": 0, "bid": "solo", "points": [5, 6]}),
     _example(
-        message("The cards are counted: the last trick makes the sixth point."),
+        N_("The cards are counted: the last trick makes the sixth point."),
         {"soloist": 0, "aces": [2, 2], "figures": [9, 11], "last_trick": 0},
     ),
-    _example(message("The highest bid, made."), {"soloist": 1, "bid": "scegliete", "made": True}, target=None),
-    _example(message("One third is missing."), {"soloist": 0, "thirds": [17, 18]}),
-    _example(message("The difference is paid."), {"soloist": 0, "thirds": [22, 13]}, variant=DIFFERENCE),
+    _example(N_("The highest bid, made."), {"soloist": 1, "bid": "scegliete", "made": True}, target=None),
+    _example(N_("One third is missing."), {"soloist": 0, "thirds": [17, 18]}),
+    _example(N_("The difference is paid."), {"soloist": 0, "thirds": [22, 13]}, variant=DIFFERENCE),
     _example(
-        message("A lost solo costs each third twice."),
+        N_("A lost solo costs each third twice."),
         {"soloist": 1, "bid": "solo", "aces": [1, 3], "figures": [8, 12], "last_trick": 1},
         variant=DIFFERENCE,
     ),
-    _example(message("Points alone do not tell the difference."), {"soloist": 0, "points": [6, 5]}, variant=DIFFERENCE),
+    _example(N_("Points alone do not tell the difference."), {"soloist": 0, "points": [6, 5]}, variant=DIFFERENCE),
     _example(
-        message("Two players share the lead at the target: another hand."),
+        N_("Two players share the lead at the target: another hand."),
         {"soloist": 0, "made": False},
         target=1,
     ),

@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.i18n import _, ngettext
 
 from ..demo import Chance, shared
-from ..engine.base import Entry, Setup, Table, side_of
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table, side_of
 from ..engine.thirds import (
     ALL_POINTS,
     ALL_THIRDS,
@@ -98,12 +97,12 @@ SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
     COUNTING_SECTION,
-    ("winning", message("Winning the match")),
-    ("claim", message("A claim during play")),
-    ("at-once", message("Matches won at once")),
-    ("honours", message("Honours")),
-    ("fewer", message("For two and for three")),
-    ("losing", message("A perdere")),
+    ("winning", N_("Winning the match")),
+    ("claim", N_("A claim during play")),
+    ("at-once", N_("Matches won at once")),
+    ("honours", N_("Honours")),
+    ("fewer", N_("For two and for three")),
+    ("losing", N_("A perdere")),
     *LAST_SECTIONS,
 )
 
@@ -152,24 +151,24 @@ NINETEEN = [{"points": [11, 0], "tricks": [9, 1]}, {"points": [8, 3]}]  # Hands 
 
 EXAMPLES = [
     _example(
-        message("An ordinary deal. Together the points make 11."),
+        N_("An ordinary deal. Together the points make 11."),
         [{"aces": [3, 1], "figures": [12, 8], "last_trick": 0}],
     ),
-    _example(message("The last trick turns the deal round."), [{"aces": [2, 2], "figures": [11, 9], "last_trick": 1}]),
+    _example(N_("The last trick turns the deal round."), [{"aces": [2, 2], "figures": [11, 9], "last_trick": 1}]),
     _example(
-        message("A stramazzo. The opponents have the last trick, but only two thirds in cards."),
+        N_("A stramazzo. The opponents have the last trick, but only two thirds in cards."),
         [{"aces": [4, 0], "figures": [18, 2], "last_trick": 1, "tricks": [9, 1]}],
     ),
     _example(
-        message("A claim that holds, with 19 points before the deal."),
+        N_("A claim that holds, with 19 points before the deal."),
         [*NINETEEN, {"claim": {"side": 0, "aces": 1, "figures": 4}}],
     ),
     _example(
-        message("A claim that falls short by one third, again with 19 points before."),
+        N_("A claim that falls short by one third, again with 19 points before."),
         [*NINETEEN, {"claim": {"side": 0, "aces": 0, "figures": 5}}],
     ),
     _example(
-        message("Honours for 19 points: ace, 2 and 3 of three suits, and one more 3."),
+        N_("Honours for 19 points: ace, 2 and 3 of three suits, and one more 3."),
         [
             {
                 "points": [5, 6],
@@ -186,7 +185,7 @@ EXAMPLES = [
         variant="scarne",
     ),
     _example(
-        message("Honours that one pack cannot hold."),
+        N_("Honours that one pack cannot hold."),
         [
             {
                 "points": [5, 6],
@@ -199,41 +198,41 @@ EXAMPLES = [
         variant="mcleod",
     ),
     _singly(
-        message("For three: the last trick takes the point that the others lost by rounding."),
+        N_("For three: the last trick takes the point that the others lost by rounding."),
         {"aces": [2, 1, 1], "figures": [8, 7, 5], "last_trick": 2},
         variant=THREE,
     ),
     _singly(
-        message("The same where nobody gets what is left over."),
+        N_("The same where nobody gets what is left over."),
         {"aces": [2, 1, 1], "figures": [8, 7, 5], "last_trick": 2},
         variant=THREE,
         leftover=NOBODY,
     ),
     _singly(
-        message("For three, a claim that fails: the better of the two others wins."),
+        N_("For three, a claim that fails: the better of the two others wins."),
         {"points": [6, 3, 2]},
         {"claim": {"side": 0, "aces": 4}},
         variant=THREE,
     ),
     _singly(
-        message("A perdere: one player has everything but four thirds. Nobody else has a whole point: a cappotto."),
+        N_("A perdere: one player has everything but four thirds. Nobody else has a whole point: a cappotto."),
         {"aces": [4, 0, 0], "figures": [16, 2, 2], "last_trick": 0},
     ),
     _singly(
-        message("A perdere to 16: Bruno is over, and Carla has the lowest total."),
+        N_("A perdere to 16: Bruno is over, and Carla has the lowest total."),
         {"points": [2, 9, 0]},
         {"points": [3, 8, 0]},
         target=16,
     ),
     _singly(
-        message("All three go out with one deal: the lowest of them wins."),
+        N_("All three go out with one deal: the lowest of them wins."),
         {"points": [4, 4, 3]},
         {"points": [4, 4, 3]},
         target=6,
         ending=LAST_IN,
     ),
     _singly(
-        message("Bruno is out: he takes no points."),
+        N_("Bruno is out: he takes no points."),
         {"points": [1, 10, 0]},
         {"points": [5, 1, 5]},
         target=10,

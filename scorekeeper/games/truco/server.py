@@ -7,8 +7,7 @@ from scorekeeper.i18n import _, say
 
 from ..demo import Chance
 from ..engine import play
-from ..engine.base import Entry, Setup, Table
-from ..engine.base import _ as message
+from ..engine.base import N_, Entry, Setup, Table
 from ..engine.cards import SIGNS as SUIT_SIGNS
 from ..engine.cards import SUITS, signed
 from ..engine.side_names import SIGNS
@@ -80,19 +79,19 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
-    ("trick", message("Who wins a trick")),
-    ("hand", message("Who wins the hand")),
-    ("stakes", message("Stakes")),
-    ("match-point", message("Eleven and twelve")),
+    ("trick", N_("Who wins a trick")),
+    ("hand", N_("Who wins the hand")),
+    ("stakes", N_("Stakes")),
+    ("match-point", N_("Eleven and twelve")),
     *LAST_SECTIONS,
 )
 
 # A suit's sign, its name, and its Brazilian name.
 NAMES_OF_SUITS = [
-    ("♣", message("clubs"), "paus"),
-    ("♥", message("hearts"), "copas"),
-    ("♠", message("spades"), "espadas"),
-    ("♦", message("diamonds"), "ouros"),
+    ("♣", N_("clubs"), "paus"),
+    ("♥", N_("hearts"), "copas"),
+    ("♠", N_("spades"), "espadas"),
+    ("♦", N_("diamonds"), "ouros"),
 ]
 HOME_LANGUAGE = "pt-BR"
 
@@ -148,34 +147,34 @@ def _example(
 ELEVEN = ({"winner": 0, "stake": 9}, {"winner": 0, "stake": 1}, {"winner": 0, "stake": 1})
 
 EXAMPLES = [
-    _example(message("Each side has a trick, the third is tied."), {"tricks": [0, 1, None]}),
+    _example(N_("Each side has a trick, the third is tied."), {"tricks": [0, 1, None]}),
     _example(
-        message("Truco is accepted in the second trick. It decides, although the other side won the first."),
+        N_("Truco is accepted in the second trick. It decides, although the other side won the first."),
         {"tricks": [1, 0], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
     ),
     _example(
-        message("The trick of the call is tied by a card that lay there before the call."),
+        N_("The trick of the call is tied by a card that lay there before the call."),
         {
             "tricks": [0, None],
             "truco": {"trick": 2, "side": 1, "proposals": 1, "answer": "accept", "tied_card_before_call": True},
         },
     ),
     _example(
-        message("It is tied by a later card and one more trick is played, for six."),
+        N_("It is tied by a later card and one more trick is played, for six."),
         {"tricks": [0, None, 1], "truco": {"trick": 2, "side": 0, "proposals": 2, "answer": "accept"}},
     ),
     _example(
-        message("It is tied in the third trick, and there are no cards left."),
+        N_("It is tied in the third trick, and there are no cards left."),
         {"tricks": [0, 1, None], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "accept"}},
     ),
     _example(
-        message("Truco, six, nine: and the others run."),
+        N_("Truco, six, nine: and the others run."),
         {"tricks": [0], "truco": {"trick": 2, "side": 1, "proposals": 3, "answer": "run"}},
     ),
-    _example(message("A hand of eleven goes to the opponents."), *ELEVEN, {"winner": 1, "stake": 3}),
-    _example(message("The same hand with a stake of 1."), *ELEVEN, {"winner": 1, "stake": 1}),
+    _example(N_("A hand of eleven goes to the opponents."), *ELEVEN, {"winner": 1, "stake": 3}),
+    _example(N_("The same hand with a stake of 1."), *ELEVEN, {"winner": 1, "stake": 1}),
     _example(
-        message("Paulista, one against one: truco in the second trick raises the stake, and the whole hand decides."),
+        N_("Paulista, one against one: truco in the second trick raises the stake, and the whole hand decides."),
         {"tricks": [1, 0, 1], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
         variant="paulista",
         sides=singly("Ana", "Beto"),

@@ -6,8 +6,7 @@ from typing import Any
 from scorekeeper.i18n import _, say
 
 from ..engine import play
-from ..engine.base import Setup, points_of_lines
-from ..engine.base import _ as message
+from ..engine.base import N_, Setup, points_of_lines
 from ..engine.figures import figure
 from ..paper import Column, CribLine, Form, beside_each_other, of_side
 from ..rulebook import (
@@ -113,10 +112,10 @@ def _flor(setup: Setup) -> list[CribLine]:
 SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
-    ("truco", message("Truco")),
-    ("envido", message("Envido")),
-    ("flor", message("Flor")),
-    ("match", message("The match")),
+    ("truco", N_("Truco")),
+    ("envido", N_("Envido")),
+    ("flor", N_("Flor")),
+    ("match", N_("The match")),
     *LAST_SECTIONS,
 )
 
@@ -211,32 +210,32 @@ _TO_TWELVE_NINE = ({"envido": [7, 0], "truco": [4, 0]}, {"envido": [0, 5], "truc
 _TO_TWENTY_EIGHT = ({"envido": [7, 0], "truco": [4, 0]},) * 2 + ({"envido": [5, 0], "truco": [1, 0]},)
 
 EXAMPLES = [
-    _example(message("The first trick is won, the second tied."), {"truco": {"tricks": [0, None]}}),
-    _example(message("Three ties: the mano has the hand."), {"truco": {"tricks": [None, None, None]}}),
+    _example(N_("The first trick is won, the second tied."), {"truco": {"tricks": [0, None]}}),
+    _example(N_("Three ties: the mano has the hand."), {"truco": {"tricks": [None, None, None]}}),
     _example(
-        message("Ana calls truco, Beto retruco, and Ana says no."),
+        N_("Ana calls truco, Beto retruco, and Ana says no."),
         {"truco": {"tricks": [0], **_called(["truco", "retruco"], _A, answer="refuse")}},
     ),
-    _example(message("Ana goes to the mazo before any card and call."), {"truco": {"tricks": [], "mazo": _A}}),
+    _example(N_("Ana goes to the mazo before any card and call."), {"truco": {"tricks": [], "mazo": _A}}),
     _example(
-        message("Envido, real envido, accepted: 29 against 29, and Beto is mano."),
+        N_("Envido, real envido, accepted: 29 against 29, and Beto is mano."),
         {
             "envido": _called(["envido", "real_envido"], _A, answer="accept", values=[29, 29]),
             "truco": {"tricks": [0, 0]},
         },
     ),
     _example(
-        message("Falta envido at 12 to 9: both are in the malas, the leader needs 3 to the half."),
+        N_("Falta envido at 12 to 9: both are in the malas, the leader needs 3 to the half."),
         *_TO_TWELVE_NINE,
         {"envido": _FALTA, "truco": [0, 1]},
     ),
     _example(
-        message("At 28 an envido ends the match, so the truco is not counted."),
+        N_("At 28 an envido ends the match, so the truco is not counted."),
         *_TO_TWENTY_EIGHT,
         {"envido": _called(["envido"], _B, answer="accept", values=[30, 27])},
     ),
     _example(
-        message("Contraflor, accepted: 33 against 30."),
+        N_("Contraflor, accepted: 33 against 30."),
         {
             "flor": {"flors": [1, 1], **_called(["contraflor"], _A, answer="accept", values=[33, 30])},
             "truco": {"tricks": [1, 1]},
@@ -244,12 +243,12 @@ EXAMPLES = [
         variant="con-flor",
     ),
     _example(
-        message("Con flor me achico."),
+        N_("Con flor me achico."),
         {"flor": {"flors": [1, 1], "by": _A, "answer": "refuse"}, "truco": {"tricks": [1, 1]}},
         variant="con-flor",
     ),
     _example(
-        message("Uruguay: two flores against one, an envido bid and accepted."),
+        N_("Uruguay: two flores against one, an envido bid and accepted."),
         {
             "flor": {"flors": [2, 1], **_called(["envido"], _B, answer="accept", values=[46, 38])},
             "truco": {"tricks": [0, 0]},
@@ -258,7 +257,7 @@ EXAMPLES = [
         sides=_FOUR,
     ),
     _example(
-        message("Envido cannot be entered beside a flor."),
+        N_("Envido cannot be entered beside a flor."),
         {"flor": [3, 0], "envido": [0, 2], "truco": [1, 0]},
         variant="con-flor",
     ),

@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from scorekeeper.games.engine.base import _ as marked
-from scorekeeper.games.engine.base import refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import _, format_number
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import PAPERS
@@ -27,7 +26,7 @@ def grid(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns the crosstable in the order of the ranking. Raises Refusal, also above MOST_CELLS cells."""
     rounds = counted(tournament, wanted.round)
     if rounds * len(tournament.entrants) > MOST_CELLS:
-        raise refuse("rounds", None, marked("A crosstable has at most {most} cells"), most=MOST_CELLS)
+        raise refuse("rounds", None, N_("A crosstable has at most {most} cells"), most=MOST_CELLS)
     shown = tournament.up_to(rounds)
     title = _("Crosstable after round %(number)s", number=rounds)
     blocks = tuple(_with_explanations(shown, list(_blocks(shown, wanted))))

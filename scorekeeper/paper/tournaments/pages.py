@@ -6,8 +6,7 @@ from functools import lru_cache
 from math import floor
 from typing import Any, NamedTuple
 
-from scorekeeper.games.engine.base import _ as marked
-from scorekeeper.games.engine.base import refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import speaking
 from scorekeeper.paper.columns import columns_of, largest_type, room_of, shares
 from scorekeeper.paper.model import PAPERS
@@ -197,7 +196,7 @@ def slips_and_geometry(sheet: Slips) -> tuple[str, dict[str, Any]]:
     fitted = fitted_slips(sheet)
     if not fitted.marks:
         raise refuse(
-            "marks", None, marked("The circles leave no room to write: print two slips on a page, on A4 or Letter")
+            "marks", None, N_("The circles leave no room to write: print two slips on a page, on A4 or Letter")
         )
     html = rendered(SLIPS, sheet=fitted, trial=False)
     return html, geometry_of(sheet.paper, positions_on_pages(html), fitted.marks)

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from scorekeeper.games.engine.base import _ as marked
-from scorekeeper.games.engine.base import refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell
 from scorekeeper.paper.marks import Marks
@@ -238,7 +237,7 @@ def _height(wanted: Wanted) -> float:
     """The height of a slip. Raises Refusal if slips would be too narrow on this paper."""
     paper = PAPERS[wanted.paper]
     if (paper.width - 2 * SIDE) / (wanted.per_page // 2) < NARROWEST:
-        raise refuse("per_page", None, marked("Four slips do not fit on paper of this size"))
+        raise refuse("per_page", None, N_("Four slips do not fit on paper of this size"))
     return round((paper.height - 2 * EDGE) / 2 - SPARE, 1)
 
 

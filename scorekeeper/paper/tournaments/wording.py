@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import _ as marked
-from scorekeeper.games.engine.base import refuse
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import _, format_number, format_signed, ngettext, say
 from scorekeeper.paper.club_sheets import Heading, signs_for
 from scorekeeper.paper.tournaments.parts import Head, Wanted
@@ -29,7 +28,7 @@ from scorekeeper.tournaments.systems import (
     next_round,
 )
 
-NO_ROUND = marked("There is no round {round}")
+NO_ROUND = N_("There is no round {round}")
 
 
 class RoundTables(NamedTuple):
@@ -79,7 +78,7 @@ def with_results(tournament: Tournament, wanted: int) -> RoundTables:
 def counted(tournament: Tournament, wanted: int) -> int:
     """Returns the number of rounds to count: `wanted`, or all complete ones if 0. Raises Refusal."""
     if wanted > tournament.complete:
-        raise refuse("round", None, marked("Round {round} is not complete yet"), round=wanted)
+        raise refuse("round", None, N_("Round {round} is not complete yet"), round=wanted)
     return wanted or tournament.complete
 
 
@@ -90,9 +89,9 @@ def stage(tournament: Tournament) -> bracket.Stage:
     """Returns the present state of the knock-out. Raises Refusal without one, or before the groups end."""
     kind = tournament.system.kind
     if kind not in KNOCK_OUTS:
-        raise refuse("system.kind", "TOU-17", marked("This tournament has no knock-out"))
+        raise refuse("system.kind", "TOU-17", N_("This tournament has no knock-out"))
     if tournament.complete < group_rounds(tournament) or not are_known(tournament):
-        raise refuse("rounds", "TOU-16", marked("The groups are not finished yet"))
+        raise refuse("rounds", "TOU-16", N_("The groups are not finished yet"))
     return knockout.stage(tournament)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
+from scorekeeper.games.engine.base import N_, Problem, Refusal, problem, refuse
 from scorekeeper.games.engine.checks import is_printable, trimmed
 from scorekeeper.tournaments.changes.results import Document, checked
 from scorekeeper.tournaments.document import MOST, MOST_PLAYERS, system_of
@@ -47,7 +47,7 @@ def read_lines(text: str, side: int = 2) -> Lines:
     rows = [(number, trimmed(row)) for number, row in enumerate(text.lstrip("\ufeff").splitlines(), 1)]
     filled = [(number, row) for number, row in rows if row]
     if len(filled) > MOST:
-        raise refuse("lines", None, _("At most {most} entries are possible"), most=MOST)
+        raise refuse("lines", None, N_("At most {most} entries are possible"), most=MOST)
     lines = Lines([], [])
     for number, row in filled:
         try:
@@ -68,7 +68,7 @@ def read_line(row: str, side: int = 2) -> Newcomer:
     if "\t" in row and side > 1 and ":" not in cells[0] and not BETWEEN_PLAYERS.search(cells[0]):
         return _from_cells(cells, side)
     if len(cells) > 3:
-        raise refuse("lines", None, _("Write players, club and member numbers, separated by semicolons"))
+        raise refuse("lines", None, N_("Write players, club and member numbers, separated by semicolons"))
     players, club, numbers = cells + [""] * (3 - len(cells))
     name, colon, members = players.rpartition(":")
     return read_newcomer(BETWEEN_PLAYERS.split(members if colon else players), club, _split_numbers(numbers), name)
@@ -110,14 +110,14 @@ def read_newcomer(players: list[str], club: str = "", numbers: list[str] | None 
     names, member_numbers = _filled(players), _filled(numbers or [])
     _check_players(names)
     if len(member_numbers) > len(names):
-        raise refuse("numbers", None, _("More member numbers than players: remove some"))
+        raise refuse("numbers", None, N_("More member numbers than players: remove some"))
     for number in member_numbers:
         _check_number(number)
     full_name = _one_line(name) or NAME_SEPARATOR.join(names)
     if len(full_name) > LONGEST_NAME:
-        raise refuse("name", None, _("The names are too long together: begin the line with a team name and a colon"))
+        raise refuse("name", None, N_("The names are too long together: begin the line with a team name and a colon"))
     if len(_one_line(club)) > LONGEST_NAME:
-        raise refuse("club", None, _("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
+        raise refuse("club", None, N_("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
     padding = ("",) * (len(names) - len(member_numbers))
     return Newcomer(full_name, tuple(names), _one_line(club), (*member_numbers, *padding))
 
@@ -132,24 +132,26 @@ def _filled(texts: list[str]) -> list[str]:
 
 def _check_players(names: list[str]) -> None:
     if not any(names):
-        raise refuse("players", None, _("Enter a name"))
+        raise refuse("players", None, N_("Enter a name"))
     if len(names) > MOST_PLAYERS:
-        raise refuse("players", None, _("There must be 1 to {most} players"), most=MOST_PLAYERS)
+        raise refuse("players", None, N_("There must be 1 to {most} players"), most=MOST_PLAYERS)
     for name in names:
         if not name:
-            raise refuse("players", None, _("A name is missing between two commas"))
+            raise refuse("players", None, N_("A name is missing between two commas"))
         if len(name) > LONGEST_PLAYER:
-            text = _("{name}: use at most {longest} characters for a player’s name")
+            text = N_("{name}: use at most {longest} characters for a player’s name")
             raise refuse("players", None, text, name=name, longest=LONGEST_PLAYER)
     if len({folded(name) for name in names}) < len(names):
-        raise refuse("players", None, _("A player is listed twice here"))
+        raise refuse("players", None, N_("A player is listed twice here"))
 
 
 def _check_number(number: str) -> None:
     if len(number) > LONGEST_NUMBER:
-        raise refuse("numbers", None, _("Use at most {longest} characters for a member number"), longest=LONGEST_NUMBER)
+        raise refuse(
+            "numbers", None, N_("Use at most {longest} characters for a member number"), longest=LONGEST_NUMBER
+        )
     if number and not _has_digit(number):
-        raise refuse("numbers", None, _("“{number}” is not a member number: a digit is missing"), number=number)
+        raise refuse("numbers", None, N_("“{number}” is not a member number: a digit is missing"), number=number)
 
 
 def folded(name: str) -> str:
@@ -169,10 +171,10 @@ def find_duplicates(
         key = folded(newcomer.name)
         duplicates = [(number, numbers[folded(number)]) for number in newcomer.numbers if folded(number) in numbers]
         if key in names:
-            wrong.append((line, problem("name", None, _("{name} is already entered"), name=names[key])))
+            wrong.append((line, problem("name", None, N_("{name} is already entered"), name=names[key])))
         elif duplicates:
             number, whose = duplicates[0]
-            text = _("Member number {number} is already entered, with {name}")
+            text = N_("Member number {number} is already entered, with {name}")
             wrong.append((line, problem("numbers", None, text, number=number, name=whose)))
         names[key] = newcomer.name
         numbers.update({folded(number): newcomer.name for number in newcomer.numbers if number})
@@ -211,9 +213,9 @@ def enter(document: Document, news: Sequence[Newcomer]) -> Document:
     After the first round they are late entries: their first round is the next one.
     """
     if not takes_entries(document):
-        raise refuse(None, None, _("The first round is drawn: this system takes no more entries"))
+        raise refuse(None, None, N_("The first round is drawn: this system takes no more entries"))
     if len(document["entrants"]) + len(news) > MOST:
-        raise refuse("entrants", None, _("At most {most} entries are possible"), most=MOST)
+        raise refuse("entrants", None, N_("At most {most} entries are possible"), most=MOST)
     _check_names(document["entrants"], [newcomer.name for newcomer in news])
     first, late = next_id(document), next_round(document)
     added = [_new_entrant(first + at, newcomer, late) for at, newcomer in enumerate(news)]
@@ -230,7 +232,7 @@ def find(document: Document, entrant: int) -> Entrant:
     for row in document["entrants"]:
         if row["id"] == entrant:
             return dict(row)
-    raise refuse("entrant", None, _("There is no entrant {entrant}"), entrant=entrant)
+    raise refuse("entrant", None, N_("There is no entrant {entrant}"), entrant=entrant)
 
 
 def rename(document: Document, entrant: int, new: Newcomer) -> Document:
@@ -249,7 +251,7 @@ def _with_new_names(entrant: Entrant, players: Sequence[str]) -> list[Entrant]:
     for row in entrant["substitutes"]:
         seat = before.index(row["out"])
         if seat >= len(after):
-            raise refuse("players", None, _("{player} has a substitute: undo that first"), player=row["out"])
+            raise refuse("players", None, N_("{player} has a substitute: undo that first"), player=row["out"])
         substitutes.append({**row, "out": after[seat]})
         before[seat] = after[seat] = row["in"]
     return substitutes
@@ -275,14 +277,14 @@ def reinstate(document: Document, entrant: int) -> Document:
     before = find(document, entrant)
     out = before.pop("out", None)
     if out is not None and out < next_round(document):
-        raise refuse("entrant", None, _("Round {round} was drawn without this entry: add it again"), round=out)
+        raise refuse("entrant", None, N_("Round {round} was drawn without this entry: add it again"), round=out)
     return change_entrant(document, before)
 
 
 def remove(document: Document, entrants: Collection[int]) -> Document:
     """Removes entrants and their rulings. Raises Refusal once a round is drawn."""
     if next_round(document) > 1:
-        raise refuse("entrant", None, _("A round is drawn, so entries can’t be deleted: withdraw it instead"))
+        raise refuse("entrant", None, N_("A round is drawn, so entries can’t be deleted: withdraw it instead"))
     for entrant in entrants:
         find(document, entrant)
     remaining_entrants = [row for row in document["entrants"] if row["id"] not in entrants]
@@ -303,7 +305,7 @@ def _check_names(others: list[Entrant], names: list[str]) -> None:
     used = {folded(row["name"]): row["name"] for row in others}
     for name in names:
         if folded(name) in used:
-            raise refuse("name", None, _("{name} is already entered"), name=used[folded(name)])
+            raise refuse("name", None, N_("{name} is already entered"), name=used[folded(name)])
         used[folded(name)] = name
 
 
@@ -321,11 +323,11 @@ def _with(document: Document, entrants: list[Entrant]) -> Document:
 def reorder(document: Document, entrant: int, place: int) -> Document:
     """Moves the entrant to `place` (from 1) in the order of entry. Raises Refusal once a round is drawn."""
     if next_round(document) > 1:
-        raise refuse("place", None, _("A round is drawn, so the order can’t be changed"))
+        raise refuse("place", None, N_("A round is drawn, so the order can’t be changed"))
     moved = find(document, entrant)
     others = [row for row in document["entrants"] if row["id"] != entrant]
     if not 1 <= place <= len(others) + 1:
-        raise refuse("place", None, _("This can be {high} at most"), high=len(others) + 1)
+        raise refuse("place", None, N_("This can be {high} at most"), high=len(others) + 1)
     return _with(document, [*others[: place - 1], moved, *others[place - 1 :]])
 
 
@@ -345,12 +347,12 @@ def substitute(
     before, last = find(document, entrant), next_round(document)
     first, since = first_substitutable(before), last if since is None else since
     if not 0 <= at < len(before["players"]):
-        raise refuse("at", None, _("Choose who is replaced"))
+        raise refuse("at", None, N_("Choose who is replaced"))
     (name,) = read_newcomer([player]).players
     if last < first:
         return _replace(document, before, at, name)
     if not first <= since <= last:
-        raise refuse("since", RULE, _("Choose a round from {first} to {last}"), first=first, last=last)
+        raise refuse("since", RULE, N_("Choose a round from {first} to {last}"), first=first, last=last)
     _check_is_free(document, name, since)
     row = {"round": since, "out": sitting_in(before, since)[at], "in": name} | ({"number": number} if number else {})
     rows = sorted([*(before.get("substitutes") or ()), row], key=lambda row: row["round"])
@@ -369,7 +371,7 @@ def _check_is_free(document: Document, name: str, since: int) -> None:
     """Raises Refusal if a player of this name sits in round `since`; ignores case and extra spaces."""
     for other in document["entrants"]:
         if is_still_in(other.get("out"), since) and folded(name) in map(folded, sitting_in(other, since)):
-            raise refuse("player", RULE, _("{player} is already playing in this tournament"), player=name)
+            raise refuse("player", RULE, N_("{player} is already playing in this tournament"), player=name)
 
 
 def undo_substitute(document: Document, entrant: int, at: int) -> Document:
@@ -377,8 +379,8 @@ def undo_substitute(document: Document, entrant: int, at: int) -> Document:
     before = find(document, entrant)
     rows = list(before.pop("substitutes", ()))
     if not 0 <= at < len(rows):
-        raise refuse(None, RULE, _("This substitute is already removed"))
+        raise refuse(None, RULE, N_("This substitute is already removed"))
     undone = rows.pop(at)
     if any(row["out"] == undone["in"] and row["round"] >= undone["round"] for row in rows):
-        raise refuse(None, RULE, _("{player} has a substitute: undo that first"), player=undone["in"])
+        raise refuse(None, RULE, N_("{player} has a substitute: undo that first"), player=undone["in"])
     return change_entrant(document, before | ({"substitutes": rows} if rows else {}))

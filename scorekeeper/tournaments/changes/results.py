@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.tournaments import settings
 from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.document import FEWEST, read, system_of
@@ -56,7 +56,7 @@ def round_of(document: Document, number: int) -> Document:
     """Returns round `number` (from 1). Raises Refusal if there is none."""
     rounds: list[Document] = document.get("rounds") or []
     if not 1 <= number <= len(rounds):
-        raise refuse("round", None, _("There is no round {round}"), round=number)
+        raise refuse("round", None, N_("There is no round {round}"), round=number)
     return rounds[number - 1]
 
 
@@ -81,7 +81,7 @@ def enter_result(document: Document, number: int, table: int, outcome: dict[str,
     `outcome` has `points`, or `legs` with or without `points`, or `vp` and `mp`, or `forfeit`, or `late`.
     """
     if not outcome_of(outcome):
-        raise refuse(None, None, _("Enter the result"))
+        raise refuse(None, None, N_("Enter the result"))
     return enter_results(document, number, {table: outcome})
 
 
@@ -117,7 +117,7 @@ def _later_round_refusal(refusal: Refusal, number: int) -> Refusal:
 
 
 def _next_round_refusal(number: int) -> Refusal:
-    text = _("Round {round} could not be paired like this with the new result. Undo round {round} first.")
+    text = N_("Round {round} could not be paired like this with the new result. Undo round {round} first.")
     return refuse(None, "TOU-17", text, round=number)
 
 
@@ -139,7 +139,7 @@ def table_of(document: Document, number: int, table: int) -> dict[str, Any]:
     for row in round_of(document, number)["tables"]:
         if row["table"] == table:
             return dict(row)
-    raise refuse("table", None, _("There is no table {table} in this round"), table=table)
+    raise refuse("table", None, N_("There is no table {table} in this round"), table=table)
 
 
 def add_ruling(document: Document, ruling: dict[str, Any]) -> Document:
@@ -151,7 +151,7 @@ def remove_ruling(document: Document, ruling: dict[str, Any]) -> Document:
     """Removes a ruling; of several equal ones the last. Raises Refusal if there is none."""
     rulings = list(document.get("rulings") or [])
     if ruling not in rulings:
-        raise refuse(None, None, _("This ruling is already removed"))
+        raise refuse(None, None, N_("This ruling is already removed"))
     rulings.reverse()
     rulings.remove(ruling)
     rulings.reverse()
@@ -180,7 +180,7 @@ def reseat(document: Document, proposal: Round) -> Document:
     tables = [{**row, **results.pop(str(row["sides"]), {})} for row in seating["tables"]]
     for row in before:
         if results.get(str(row["sides"])):
-            raise refuse(None, None, _("Table {table} has a result: clear it first"), table=row["table"])
+            raise refuse(None, None, N_("Table {table} has a result: clear it first"), table=row["table"])
     return checked(with_round(document, number, {**seating, "tables": tables}))
 
 
@@ -194,7 +194,7 @@ def seating_of(proposal: Round) -> Round:
     """Returns a round's tables, sides and bye without its results. Raises Refusal."""
     tables = proposal.get("tables")
     if not isinstance(tables, list) or not all(isinstance(row, dict) for row in tables):
-        raise refuse("tables", None, _("This must be a list"))
+        raise refuse("tables", None, N_("This must be a list"))
     seated = [{name: row[name] for name in ("table", "sides") if name in row} for row in tables]
     return {"tables": seated, "bye": proposal.get("bye")}
 

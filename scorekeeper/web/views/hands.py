@@ -13,7 +13,7 @@ from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import table_states
-from scorekeeper.games.engine.base import Entry, Problem, Refusal, _
+from scorekeeper.games.engine.base import N_, Entry, Problem, Refusal
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import Deal, with_dealer, with_result
 from scorekeeper.pages.entry_form import (
@@ -38,7 +38,7 @@ from scorekeeper.web.views.sitting_access import arbiter_here, with_reason
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 
-MEANWHILE = _("Others changed this match. Look at what changed, then send yours again.")
+MEANWHILE = N_("Others changed this match. Look at what changed, then send yours again.")
 
 
 @bp.post("/hands")

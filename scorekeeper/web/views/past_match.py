@@ -9,8 +9,7 @@ from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import Problem, Refusal, Setup, refuse
-from scorekeeper.games.engine.base import _ as marked
+from scorekeeper.games.engine.base import N_, Problem, Refusal, Setup, refuse
 from scorekeeper.games.engine.setup import FORMAT, begin
 from scorekeeper.games.engine.shapes import said_lines
 from scorekeeper.games.engine.side_names import in_words
@@ -23,12 +22,12 @@ LARGEST = 1_000_000  # characters of a document
 MOST_HANDS = 2_000  # hands of a document; scored in a fifth of a second
 
 
-TOO_MANY = marked("This match has {hands} hands; the limit here is {most}")
-TOO_LONG = marked("This match is too long")
-NOT_JSON = marked("This is not a saved match (not JSON)")
-NO_DOCUMENT = marked("Choose a file, or paste its text")
-NO_TOTALS = marked("Enter one total per side, two to six in all")
-OTHER_SIDES = marked("This variant needs a different number of sides")
+TOO_MANY = N_("This match has {hands} hands; the limit here is {most}")
+TOO_LONG = N_("This match is too long")
+NOT_JSON = N_("This is not a saved match (not JSON)")
+NO_DOCUMENT = N_("Choose a file, or paste its text")
+NO_TOTALS = N_("Enter one total per side, two to six in all")
+OTHER_SIDES = N_("This variant needs a different number of sides")
 
 
 def document_of_form(form: PlainForm, file: FileStorage | None) -> Any | None:

@@ -11,7 +11,7 @@ from flask import Blueprint, current_app, make_response, redirect, render_templa
 from werkzeug.wrappers import Response
 
 from scorekeeper.clubs import accounts
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import forget_choice, locale_of
 from scorekeeper.store.models import db
 from scorekeeper.web.assets import YEAR
@@ -24,25 +24,25 @@ bp = Blueprint("preferences", __name__)
 # The choices; the first of each is the default and is not stored.
 CHOICES = {
     "theme": [
-        ("", _("As this device")),
-        ("light", _("Light")),
-        ("dark", _("Dark")),
-        ("oled", _("Black")),
-        ("sun", _("Full sun")),
+        ("", N_("As this device")),
+        ("light", N_("Light")),
+        ("dark", N_("Dark")),
+        ("oled", N_("Black")),
+        ("sun", N_("Full sun")),
     ],
-    "hand": [("", _("Right hand")), ("left", _("Left hand"))],
-    "awake": [("", _("Stays on")), ("off", _("May switch off"))],
-    "tick": [("", _("On")), ("off", _("Off"))],
-    "sound": [("", _("Off")), ("on", _("On"))],
-    "voice": [("", _("Off")), ("on", _("On"))],
+    "hand": [("", N_("Right hand")), ("left", N_("Left hand"))],
+    "awake": [("", N_("Stays on")), ("off", N_("May switch off"))],
+    "tick": [("", N_("On")), ("off", N_("Off"))],
+    "sound": [("", N_("Off")), ("on", N_("On"))],
+    "voice": [("", N_("Off")), ("on", N_("On"))],
 }
 TITLES = {
-    "theme": _("Colours"),
-    "hand": _("Which hand holds the phone?"),
-    "awake": _("Screen during a match"),
-    "tick": _("Vibrate when a hand is saved"),
-    "sound": _("Sound"),
-    "voice": _("Say the score after each hand"),
+    "theme": N_("Colours"),
+    "hand": N_("Which hand holds the phone?"),
+    "awake": N_("Screen during a match"),
+    "tick": N_("Vibrate when a hand is saved"),
+    "sound": N_("Sound"),
+    "voice": N_("Say the score after each hand"),
 }
 
 

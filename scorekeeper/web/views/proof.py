@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, render_template
 from werkzeug.exceptions import Gone, NotFound
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.base import _
+from scorekeeper.games.engine.base import N_
 from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import say
 from scorekeeper.paper import agreed, proof_codes
@@ -30,8 +30,8 @@ class NoSuchSheet(NotFound):
     """404: the code was not made by this server."""
 
     error_text = ErrorText(
-        _("No sheet has this code"),
-        _("Scan the whole code again in good light. If it still fails, the sheet was not printed here."),
+        N_("No sheet has this code"),
+        N_("Scan the whole code again in good light. If it still fails, the sheet was not printed here."),
     )
 
 
@@ -39,8 +39,8 @@ class CodeEnded(Gone):
     """410: the codes of the sitting's sheets were revoked."""
 
     error_text = ErrorText(
-        _("The codes on these sheets were revoked"),
-        _("The table’s scorer revoked them. Ask for a new sheet, and compare the fingerprints on both."),
+        N_("The codes on these sheets were revoked"),
+        N_("The table’s scorer revoked them. Ask for a new sheet, and compare the fingerprints on both."),
     )
 
 

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import tables
 from scorekeeper.clubs.approval import Arbiter, arbiter_of
-from scorekeeper.games.engine.base import Refusal, _, problem
+from scorekeeper.games.engine.base import N_, Refusal, problem
 from scorekeeper.store.models import Match, Sitting
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import ErrorText
@@ -35,13 +35,13 @@ def load_sitting(token: str, write: bool = False) -> Access:
     return access
 
 
-MEMBERS_ONLY = _("Only club members can start matches here. Log in, or ask for the link to a club’s table.")
+MEMBERS_ONLY = N_("Only club members can start matches here. Log in, or ask for the link to a club’s table.")
 ENOUGH = ErrorText(
-    _("Daily limit reached"),
-    _("This network has reached today’s limit for matches without an account. Log in, or try again tomorrow."),
+    N_("Daily limit reached"),
+    N_("This network has reached today’s limit for matches without an account. Log in, or try again tomorrow."),
 )  # fmt: skip
 
-FULL = _(
+FULL = N_(
     "This network has reached today’s limit for entries without an account. "
     "What you entered is still here: log in, or save it tomorrow."
 )

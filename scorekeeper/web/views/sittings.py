@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import log, signing_in, tables
 from scorekeeper.clubs.tables import reckon
-from scorekeeper.games.engine.base import Problem, Refusal, problem
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Problem, Refusal, problem
 from scorekeeper.i18n import _, called, format_date
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.club_sheets import blocks
@@ -27,7 +26,7 @@ from scorekeeper.web.views.sitting_access import allow_more, load_sitting, rulin
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
 MATCHES_SHOWN = 50  # on one page
-MANY_LINKS = message("At most {most} links can be open at once. Revoke one first.")
+MANY_LINKS = N_("At most {most} links can be open at once. Revoke one first.")
 
 
 @bp.get("")

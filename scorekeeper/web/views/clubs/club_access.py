@@ -27,7 +27,7 @@ from scorekeeper import i18n
 from scorekeeper.clubs import accounts, log, passkeys, signing_in
 from scorekeeper.clubs.approval import is_arbiter
 from scorekeeper.clubs.passkeys import Site
-from scorekeeper.games.engine.base import Refusal, _
+from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.signatures import sign
 from scorekeeper.store.club_models import Account, Club, SignIn
 from scorekeeper.store.models import db, now
@@ -255,7 +255,7 @@ class NotWithThisRole(Forbidden):
     """403: the member's role is too low."""
 
     error_text = ErrorText(
-        _("You don’t have permission to do this"), _("Your role in the club doesn’t allow this. Ask a club owner.")
+        N_("You don’t have permission to do this"), N_("Your role in the club doesn’t allow this. Ask a club owner.")
     )
 
 

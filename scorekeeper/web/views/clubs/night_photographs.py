@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import night_sheets, nights
 from scorekeeper.clubs.night_sheets import READY, SAME, Target, target_of
-from scorekeeper.games.engine.base import Problem, Refusal, refuse
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.i18n import _, called, ngettext
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Match, Sitting, db
@@ -27,7 +26,7 @@ from scorekeeper.web.views.clubs.nights import load_night, title_of
 bp = Blueprint("night_photographs", __name__, url_prefix="/c/<club>/nights/<int:number>/photographs")
 
 POINTS = "points"
-CHANGED = message("The match at this table is not as shown: check it, then enter the result again")
+CHANGED = N_("The match at this table is not as shown: check it, then enter the result again")
 
 
 @bp.get("")

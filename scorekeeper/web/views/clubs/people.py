@@ -7,8 +7,7 @@ from scorekeeper.clubs import accounts, approval, home_pages, log, signing_in
 from scorekeeper.clubs.accounts import ROLES
 from scorekeeper.clubs.home_pages import Entered
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
-from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Membership, OneTimeLink
 from scorekeeper.store.models import db, now, today
@@ -23,12 +22,12 @@ from scorekeeper.web.views.tournaments.players_page import Played, mine
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
-ROLE_NAMES = {"owner": message("Owner"), "scorer": message("Scorer"), "member": message("Member")}
-ARBITER = message("Arbiter")
+ROLE_NAMES = {"owner": N_("Owner"), "scorer": N_("Scorer"), "member": N_("Member")}
+ARBITER = N_("Arbiter")
 MEANINGS = {
-    "owner": message("full access, including invitations"),
-    "scorer": message("opens tables, manages players and nights"),
-    "member": message("sees standings, matches and players"),
+    "owner": N_("full access, including invitations"),
+    "scorer": N_("opens tables, manages players and nights"),
+    "member": N_("sees standings, matches and players"),
 }
 own_page_bp = Blueprint("own_page", __name__, url_prefix="/c/<club>")
 

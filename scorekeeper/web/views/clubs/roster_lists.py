@@ -10,8 +10,7 @@ from scorekeeper.clubs.person_details import LABELS, read_day
 from scorekeeper.clubs.roster_headings import KINDS, UNKNOWN
 from scorekeeper.clubs.roster_import import Plan, Row
 from scorekeeper.clubs.roster_lists import MOST_BYTES, Sheet, check_kinds, decode, read_people, read_sheet
-from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.i18n import _, format_date, ngettext
 from scorekeeper.store.club_models import RosterList
 from scorekeeper.store.models import db
@@ -22,7 +21,7 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 bp = Blueprint("roster_lists", __name__, url_prefix="/c/<club>/players/several")
 
 Page = AnyResponse | tuple[str, int] | str
-CHANGED = message("Something has changed since this was shown. Check it, then take the list.")
+CHANGED = N_("Something has changed since this was shown. Check it, then take the list.")
 FEW = 10  # rows that are shown while a column has to be decided
 
 

@@ -11,8 +11,7 @@ from scorekeeper import mail
 from scorekeeper.clubs import accounts, log, passkeys, signing_in
 from scorekeeper.clubs.accounts import RESETS
 from scorekeeper.clubs.signing_in import address_of
-from scorekeeper.games.engine.base import Refusal, refuse
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import _, current_locale, gettext, speaking
 from scorekeeper.mail import Mail
 from scorekeeper.signatures import keys_of
@@ -37,9 +36,9 @@ bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str
 
 
-SUBJECT = message("Your account at Scorekeeper")
+SUBJECT = N_("Your account at Scorekeeper")
 MOST_NOTICES = 10  # of a kind to one account in a day: users can enter another person's address in their account
-NOT_YOU = message("If you did not expect this, tell an owner of your club at once.")
+NOT_YOU = N_("If you did not expect this, tell an owner of your club at once.")
 
 
 def mail_is_configured() -> bool:
@@ -49,30 +48,30 @@ def mail_is_configured() -> bool:
 
 def password_changed(account: Account) -> None:
     """Mails the account that its password was changed."""
-    _send(account, "password", [address_of(account)], message("The password of %(login)s at Scorekeeper was changed."))
+    _send(account, "password", [address_of(account)], N_("The password of %(login)s at Scorekeeper was changed."))
 
 
 def address_changed(account: Account, before: str | None) -> None:
     """Mails both addresses, so that the owner of the old one learns of the change."""
-    text = message("The e-mail address of %(login)s at Scorekeeper was changed.")
+    text = N_("The e-mail address of %(login)s at Scorekeeper was changed.")
     _send(account, "address", dict.fromkeys([before, address_of(account)]), text)
 
 
 def role_changed(account: Account, club: Club, role: str) -> None:
     """Mails the account its new role; `role` is the role's name in English."""
-    text = message("%(login)s now has this role in %(club)s at Scorekeeper: %(role)s.")
+    text = N_("%(login)s now has this role in %(club)s at Scorekeeper: %(role)s.")
     _send(account, "role", [address_of(account)], text, club=club.name, role=role)
 
 
 def removed(account: Account, club: Club) -> None:
     """Mails the account that it was removed from the club."""
-    text = message("%(login)s is no longer in %(club)s at Scorekeeper.")
+    text = N_("%(login)s is no longer in %(club)s at Scorekeeper.")
     _send(account, "role", [address_of(account)], text, club=club.name)
 
 
 def passkeys_changed(account: Account) -> None:
     """Mails the account that its passkeys or two-step login were changed."""
-    text = message("The passkeys of %(login)s at Scorekeeper were changed.")
+    text = N_("The passkeys of %(login)s at Scorekeeper were changed.")
     _send(account, "passkeys", [address_of(account)], text)
 
 
@@ -155,7 +154,7 @@ def _check_second_step(form: PlainForm, account: Account) -> None:
     elif signing_in.use_recovery_code(account, form.text("code"), keys_of(current_app.config)):
         signing_in.note(account, "code")
     else:
-        raise refuse("code", None, message("Wrong or used code; try another"))
+        raise refuse("code", None, N_("Wrong or used code; try another"))
 
 
 TRIES_FOR_ONE = "10 per 15 minutes"  # most wrong passwords for one account, from one address or one known browser
@@ -198,7 +197,7 @@ def create_club() -> Page:
         return redirect(url_for("sign_in.log_in"), code=303)
     try:
         if not signing_in.is_set_up_code(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
-            raise refuse("code", None, message("Wrong code; check the one the server shows"))
+            raise refuse("code", None, N_("Wrong code; check the one the server shows"))
         club = accounts.create_club(form.text("club"))
         account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
     except Refusal as refusal:
@@ -257,7 +256,7 @@ def check_password() -> Page:
         with count_try((TRIES, _tried_place()), (TRIES_FOR_ONE, _tried_login())):
             account = accounts.authenticate(form.text("login"), form.raw("password"))
             if account is None:
-                raise refuse("password", None, message("Wrong log-in name or password"))
+                raise refuse("password", None, N_("Wrong log-in name or password"))
     except TooManyRequests:
         _note_try("locked")
         raise

@@ -14,7 +14,7 @@ from scorekeeper.clubs.places import page_of_standings
 from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, rated, seasons
 from scorekeeper.clubs.statistics import notes_of
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, today
@@ -71,28 +71,28 @@ bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
 
 A_PAGE = 50  # players per page
 ORDER_NAMES = {
-    "won": message("Matches won"),
-    "games": message("Games won"),
-    "share": message("Share of matches won"),
-    "played": message("Matches played"),
-    "rating": message("Rating"),
+    "won": N_("Matches won"),
+    "games": N_("Games won"),
+    "share": N_("Share of matches won"),
+    "played": N_("Matches played"),
+    "rating": N_("Rating"),
 }
 
 TIES = {  # pairs: with the points of a single game, and without
     "won": (
-        message("Ties are broken by fewer matches lost, then games won, then the difference of points."),
-        message("Ties are broken by fewer matches lost, then games won."),
+        N_("Ties are broken by fewer matches lost, then games won, then the difference of points."),
+        N_("Ties are broken by fewer matches lost, then games won."),
     ),
     "share": (
-        message("Ties are broken by matches played, then the difference of points."),
-        message("Ties are broken by matches played."),
+        N_("Ties are broken by matches played, then the difference of points."),
+        N_("Ties are broken by matches played."),
     ),
     "": (
-        message("Ties are broken by matches won, then the difference of points."),
-        message("Ties are broken by matches won."),
+        N_("Ties are broken by matches won, then the difference of points."),
+        N_("Ties are broken by matches won."),
     ),
 }
-STILL_TIED = message("After that the matches against each other decide; whoever is still tied shares the place.")
+STILL_TIED = N_("After that the matches against each other decide; whoever is still tied shares the place.")
 
 
 def ties_in_words(order: str, game: str | None) -> str:

@@ -6,8 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import jobs
 from scorekeeper.clubs import log, webhooks
 from scorekeeper.clubs.webhooks import EVENTS, FORMS, Added
-from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.i18n import _, language_tag
 from scorekeeper.outgoing import FORBIDDEN, NO_ANSWER, TIMED_OUT, target_of
 from scorekeeper.store.models import db
@@ -22,9 +21,9 @@ bp = Blueprint("webhooks", __name__, url_prefix="/c/<club>/webhooks")
 
 CHANGES = "30 per minute"
 PROBLEMS = {
-    FORBIDDEN: message("address not allowed"),
-    TIMED_OUT: message("no answer"),
-    NO_ANSWER: message("no connection"),
+    FORBIDDEN: N_("address not allowed"),
+    TIMED_OUT: N_("no answer"),
+    NO_ANSWER: N_("no connection"),
 }
 
 
@@ -43,7 +42,7 @@ def _page(visit: Visit, form: PlainForm, added: Added | None = None) -> str:
         chosen=request.form.getlist("events") or [*EVENTS],
         webhooks=[(webhook, _shown(webhook), webhooks.deliveries_of(webhook)) for webhook in hooks],
         added=added,
-        events={**EVENTS, webhooks.TEST: message("Test message")},
+        events={**EVENTS, webhooks.TEST: N_("Test message")},
         forms=FORMS,
         problems=PROBLEMS,
         is_full=webhooks.is_full(db.session, visit.club.id),

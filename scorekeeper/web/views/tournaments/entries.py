@@ -12,8 +12,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import EntrantRow
 from scorekeeper.clubs.tournaments.substituting import add_substitute, drop_substitute
-from scorekeeper.games.engine.base import Refusal, refuse
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
@@ -155,7 +154,7 @@ def enter_lines(club: str, number: int) -> Page:
     try:
         lines = entries.enter_lines(tournament, form.raw("lines"), visit.account.name)
         if not lines.good and not lines.wrong:
-            raise refuse("lines", None, message("The list is empty"))
+            raise refuse("lines", None, N_("The list is empty"))
     except Refusal as refusal:
         return _refusal_page(visit, number, form, refusal)
     if lines.wrong:
@@ -192,11 +191,11 @@ def _ticked_newcomers(visit: Visit, form: PlainForm) -> list[Newcomer]:
         roster_player for player_id in ids[:MOST_PICKED] if (roster_player := roster.find_player(visit.club, player_id))
     ]
     if not players:
-        raise refuse("player", None, message("Tick at least one player"))
+        raise refuse("player", None, N_("Tick at least one player"))
     if form.text("how") == "alone":
         return [read_newcomer([player.name], form.text("club"), [player.number]) for player in players]
     if len(players) > MOST_PLAYERS:
-        raise refuse("player", None, message("There must be 1 to {most} players"), most=MOST_PLAYERS)
+        raise refuse("player", None, N_("There must be 1 to {most} players"), most=MOST_PLAYERS)
     return [
         read_newcomer([player.name for player in players], form.text("club"), [player.number for player in players])
     ]

@@ -10,7 +10,7 @@ from scorekeeper.clubs.tournaments import presence, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.presence import EntrantRow
 from scorekeeper.clubs.tournaments.rounds import Plan
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.seating import tables_off_plan
 from scorekeeper.store.tournament_models import Tournament
@@ -126,7 +126,7 @@ def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
         return
     plan = _plan(tournament, again=again)
     if plan is None:
-        raise refuse(None, None, _("All rounds are played"))
+        raise refuse(None, None, N_("All rounds are played"))
     one, other = (typed_number(form.text(field), field) for field in ("one", "other"))
     act = rounds.swap_tables if form.text("do") == "tables" else rounds.swap_entrants
     rounds.save_draft(tournament, plan, act(plan.round, one, other))

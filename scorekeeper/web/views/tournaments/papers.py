@@ -10,8 +10,7 @@ from scorekeeper.clubs.tournaments.cash import Cash, cash_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import document_with_numbers
 from scorekeeper.clubs.tournaments.rounds import tables_of
-from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.base import _ as marked
+from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
 from scorekeeper.paper.model import BRACKET_PAPERS, DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.tournaments.pages import CERTIFICATE, KINDS, pages_of
@@ -38,27 +37,27 @@ from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
 
 TITLES = {
-    "draw": (marked("Seating"), marked("Tables of the round, players by name")),
-    "hall": (marked("Floor plan"), marked("The tables and who plays there")),
-    "slips": (marked("Slips for the tables"), marked("One per table, with its QR code")),
-    "blank-slips": (marked("Blank slips"), marked("For tables without a slip")),
-    "results": (marked("Results of a round"), marked("Results by table; blank where missing")),
-    "standings": (marked("Ranking"), marked("With tie-breaks and signature lines")),
-    "result-sheet": (marked("Result sheet"), marked("For the federation: member numbers, every round, rulings")),
-    "grid": (marked("Crosstable"), marked("Who met whom, with the result")),
-    "bracket": (marked("Bracket"), marked("The knock-out so far")),
-    "prize-list": (marked("Prize list"), marked("Top places, prizes and signatures")),
-    "entry-list": (marked("Entry list"), marked("Member numbers, and a line for each to sign")),
-    "cash-sheet": (marked("Cash sheet"), marked("Who has paid, income and expenses")),
-    "stands": (marked("Table stands"), marked("Large numbers, to be folded")),
-    "badges": (marked("Badges"), marked("A name badge for each player")),
-    "poster": (marked("Poster"), marked("With the QR code of the players’ page")),
-    CERTIFICATE: (marked("Certificates"), marked("One for each of the top places")),
+    "draw": (N_("Seating"), N_("Tables of the round, players by name")),
+    "hall": (N_("Floor plan"), N_("The tables and who plays there")),
+    "slips": (N_("Slips for the tables"), N_("One per table, with its QR code")),
+    "blank-slips": (N_("Blank slips"), N_("For tables without a slip")),
+    "results": (N_("Results of a round"), N_("Results by table; blank where missing")),
+    "standings": (N_("Ranking"), N_("With tie-breaks and signature lines")),
+    "result-sheet": (N_("Result sheet"), N_("For the federation: member numbers, every round, rulings")),
+    "grid": (N_("Crosstable"), N_("Who met whom, with the result")),
+    "bracket": (N_("Bracket"), N_("The knock-out so far")),
+    "prize-list": (N_("Prize list"), N_("Top places, prizes and signatures")),
+    "entry-list": (N_("Entry list"), N_("Member numbers, and a line for each to sign")),
+    "cash-sheet": (N_("Cash sheet"), N_("Who has paid, income and expenses")),
+    "stands": (N_("Table stands"), N_("Large numbers, to be folded")),
+    "badges": (N_("Badges"), N_("A name badge for each player")),
+    "poster": (N_("Poster"), N_("With the QR code of the players’ page")),
+    CERTIFICATE: (N_("Certificates"), N_("One for each of the top places")),
 }
 SECTIONS = {
-    marked("Before the first round"): ("entry-list", "poster", "stands", "badges"),
-    marked("During the rounds"): ("draw", "hall", "slips", "blank-slips", "results", "standings", "grid", "bracket"),
-    marked("At the end"): ("result-sheet", "prize-list", "cash-sheet", CERTIFICATE),
+    N_("Before the first round"): ("entry-list", "poster", "stands", "badges"),
+    N_("During the rounds"): ("draw", "hall", "slips", "blank-slips", "results", "standings", "grid", "bracket"),
+    N_("At the end"): ("result-sheet", "prize-list", "cash-sheet", CERTIFICATE),
 }
 SLIPS_ON_A_PAGE = ("2", "4")
 EVERY_ROUND = "all"

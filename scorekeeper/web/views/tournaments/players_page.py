@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, load_summary, snapshot
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import _, format_date, format_number, format_signed
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.seating import byes
@@ -160,8 +160,8 @@ class NotFollowed(NotFound):
     """404: a public page of a tournament or a club is off, the tournament was deleted, or the address is wrong."""
 
     error_text = ErrorText(
-        message("This page is off"),
-        message("The club has turned it off or deleted the tournament, or the link is incomplete."),
+        N_("This page is off"),
+        N_("The club has turned it off or deleted the tournament, or the link is incomplete."),
     )
 
 

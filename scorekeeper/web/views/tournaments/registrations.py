@@ -19,8 +19,7 @@ from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.keeping import check_open
 from scorekeeper.clubs.tournaments.registrations import Queue, Settings
-from scorekeeper.games.engine.base import Refusal, refuse
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import _, current_locale, format_date, gettext, ngettext, speaking
 from scorekeeper.mail import Mail
 from scorekeeper.store.club_models import Club, Player
@@ -189,7 +188,7 @@ def _moment(text: str) -> datetime | None:
     try:
         return datetime.fromisoformat(text).replace(tzinfo=None).astimezone() if text else None
     except (ValueError, OverflowError, OSError):
-        raise refuse("closes", None, message("This must be a day and a time, as 2026-11-28 18:00")) from None
+        raise refuse("closes", None, N_("This must be a day and a time, as 2026-11-28 18:00")) from None
 
 
 @bp.post("/accept")
@@ -306,8 +305,8 @@ def places_taken(queue: Queue) -> str:
 
 
 ENOUGH = ErrorText(
-    message("Daily limit reached"),
-    message("This network has reached today’s limit for entries. Try again tomorrow, or ask the organiser."),
+    N_("Daily limit reached"),
+    N_("This network has reached today’s limit for entries. Try again tomorrow, or ask the organiser."),
 )
 
 
@@ -332,15 +331,15 @@ def commit_and_move_up(tournament: Tournament, before: Queue) -> None:
 
 
 SENTENCES = {
-    "received": message("Your entry has arrived. The organiser will confirm it."),
-    "accepted": message("Your entry is accepted."),
-    "place": message("A place is free: your entry has moved up from the waiting list."),
-    "refused": message("Your entry was not accepted. Ask the organiser."),
-    "partner": message("Your partner has withdrawn. The organiser looks for another one."),
-    "link": message("You have a new private link. The old one no longer works."),
+    "received": N_("Your entry has arrived. The organiser will confirm it."),
+    "accepted": N_("Your entry is accepted."),
+    "place": N_("A place is free: your entry has moved up from the waiting list."),
+    "refused": N_("Your entry was not accepted. Ask the organiser."),
+    "partner": N_("Your partner has withdrawn. The organiser looks for another one."),
+    "link": N_("You have a new private link. The old one no longer works."),
 }
-YOUR_PAGE = message("See your entry, or withdraw it: %(address)s")
-NOT_YOURS = message("If you have not entered, ignore this mail.")
+YOUR_PAGE = N_("See your entry, or withdraw it: %(address)s")
+NOT_YOURS = N_("If you have not entered, ignore this mail.")
 
 
 def notify(tournament: Tournament, rows: list[Registration], kind: str) -> None:

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.table_states import table_states
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.tournament_models import Tournament
@@ -58,7 +58,7 @@ def read_outcome(form: PlainForm) -> Outcome:
     names = ("vp", "mp") if kind == "score" else ("legs", "points")
     outcome = {name: values for name in names if (values := numbers_of_sides(form, name)) is not None}
     if not outcome:
-        raise refuse(f"{names[-1]}-0", None, _("Enter the result"))
+        raise refuse(f"{names[-1]}-0", None, N_("Enter the result"))
     return outcome
 
 
@@ -189,7 +189,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     def act() -> None:
         reason = form.text("reason")
         if counts and not reason:
-            raise refuse("reason", None, _("Give a reason: the round is complete"))
+            raise refuse("reason", None, N_("Give a reason: the round is complete"))
         outcomes = {table: read_outcome(form)}
         table_results.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name, reason=reason)
 
@@ -274,14 +274,14 @@ def rule(club: str, number: int) -> Answer:
 def _read_ruling(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
     """Parses the ruling in the form: a penalty of the code by its button, else the typed points. Raises Refusal."""
     if not form.text("entrant"):
-        raise refuse("entrant", "TOU-5", _("Choose who the ruling is for"))
+        raise refuse("entrant", "TOU-5", N_("Choose who the ruling is for"))
     ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
     for penalty in PENALTIES:
         if form.text("penalty") == penalty.code:
             return ruling | ruling_of(penalty, scoring_of(tournament.document))
     ruling |= {kind: typed_number(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
     if not form.text("reason"):
-        raise refuse("reason", "TOU-5", _("Give a reason"))
+        raise refuse("reason", "TOU-5", N_("Give a reason"))
     return {**ruling, "reason": form.text("reason")}
 
 

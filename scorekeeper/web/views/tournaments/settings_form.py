@@ -10,8 +10,7 @@ from typing import Any
 from scorekeeper.clubs.nights import read_defaults
 from scorekeeper.clubs.tournaments.desk import Desk
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.base import Refusal, refuse
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.games.engine.checks import is_printable
 from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club
@@ -82,7 +81,7 @@ def parse_settings(form: PlainForm, before: Document | None = None) -> tuple[Doc
     """
     name = form.text("name")
     if not 1 <= len(name) <= LONGEST_NAME or not is_printable(name):
-        raise refuse("name", None, message("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
+        raise refuse("name", None, N_("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
     agreed = read_defaults(form.text("preset"), "", form.text("minutes"), form.text("confirm"))
     document: Document = {"name": name, "scoring": _scoring(form), "system": _system(form, before)}
     document |= {"game": agreed.game or None, "variant": agreed.variant or None}
@@ -136,7 +135,7 @@ def check_scoring(form: PlainForm, document: Document) -> None:
     game = find_game(document.get("game"))
     if document["scoring"]["kind"] == "vp" and game is not None and not has_victory_points(game.slug):
         form.typed = {**form.typed, **PROPOSED}
-        text = message("{game} has no victory points: best of three in a knock-out is proposed. Check it, then save.")
+        text = N_("{game} has no victory points: best of three in a knock-out is proposed. Check it, then save.")
         raise refuse("scoring", "TOU-1", text, game=say(game.title, {}))
 
 
@@ -160,7 +159,7 @@ def _table(bounds: list[str]) -> list[list[int | None]]:
             [typed_number(upper, "table"), typed_number(vp, "table")] for upper, vp in pairs
         ]
     elif len(bounds) != len(WINNERS_VP):
-        raise refuse("table", "TOU-1", message("There must be {count} differences"), count=len(WINNERS_VP))
+        raise refuse("table", "TOU-1", N_("There must be {count} differences"), count=len(WINNERS_VP))
     else:
         rows = [[typed_number(bound, "table"), vp] for bound, vp in zip(bounds, WINNERS_VP, strict=True)]
     return [*rows, [None, WHOLE]]

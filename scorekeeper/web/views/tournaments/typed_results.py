@@ -6,8 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request
 
 from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.keeping import Stale, changes_since
-from scorekeeper.games.engine.base import Refusal, refuse
-from scorekeeper.games.engine.base import _ as message
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
@@ -172,7 +171,7 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
     if problems:
         raise Refusal(problems)
     if not filled:
-        raise refuse(None, None, message("Enter the result"))
+        raise refuse(None, None, N_("Enter the result"))
     return filled
 
 
