@@ -83,7 +83,7 @@ class Option:
     @property
     def values(self) -> str:
         """The possible values and the default, as in docs/tournaments.md."""
-        raise NotImplementedError
+        return "see the rule"
 
 
 @dataclass(frozen=True)
@@ -110,8 +110,9 @@ class Whole(Option):
 
     @property
     def values(self) -> str:
-        """As `1 … 400`."""
-        most = f"{self.low} … {self.high:,}" if self.high < LARGEST else f"{self.low} or more"
+        most = f"{self.low} … {self.high}" if self.high < LARGEST else f"{self.low} or more"
+        if self.default is None:
+            return f"{most}, needed"
         return f"{most} ({self.default})" if self.default else most
 
 
@@ -137,7 +138,6 @@ class Flag(Option):
 
     @property
     def values(self) -> str:
-        """As `true`, `false`."""
         return "true or false (true)" if self.default else "true or false"
 
 
@@ -157,7 +157,6 @@ class Choice(Option):
 
     @property
     def values(self) -> str:
-        """As `"lots"`, `"entry"`."""
         return ", ".join(f'`"{value}"`' for value, _label in self.choices)
 
 

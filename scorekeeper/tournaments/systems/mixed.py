@@ -44,6 +44,7 @@ class Mixed(System):
     title = N_("Mitchell, then Danese")
     blurb = N_("Some rounds of Mitchell, then neighbours in the ranking meet.")
     usual = True
+    options = (Option("parts", "", "TOU-22"),)
     names_tables = True
 
     @property
