@@ -11,8 +11,8 @@ HEADING = "| System | Setting | Values (default) | Rule |\n|---|---|---|---|\n"
 
 def row(kind: str, option: Option) -> str:
     """The line of a setting; some are for flights, so only in the last part."""
-    name = ".".join((*option.path, option.name))
-    return f"| {kind} | `{name}`{'' if ALONE in option.places else ', in the last part'} | {option.values} | {option.rule} |"
+    name = f"`{'.'.join((*option.path, option.name))}`" + ("" if ALONE in option.places else ", in the last part")
+    return f"| {kind} | {name} | {option.values} | {option.rule} |"
 
 
 def test_the_documented_settings_are_those_declared() -> None:
