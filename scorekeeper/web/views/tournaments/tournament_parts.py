@@ -19,6 +19,7 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.model import Tournament as ReadTournament
 from scorekeeper.tournaments.substitutes import name_in
+from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.views.clubs.club_access import Visit
 
@@ -90,9 +91,6 @@ class NamedTable(NamedTuple):
     name: str
 
 
-WITH_NAMES = ("knockout", "groups", "mixed")  # systems whose tables may have names
-
-
 def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
     """Returns the entrants of a side or a bye of round `number`, given as an id, a list of ids, or None."""
     return _named_entrants(_entrants_by_id(document, number), side)
@@ -101,7 +99,7 @@ def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
 def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]]) -> list[NamedTable]:
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
     by_id, names = _entrants_by_id(document, number), dict[int, str]()
-    if document["system"]["kind"] in WITH_NAMES:
+    if SYSTEMS[document["system"]["kind"]].names_tables:
         names = wording.table_names(read_once(document), number, [_table_model(table) for table in tables])
     return [
         NamedTable(
