@@ -4,6 +4,7 @@ The columns are found by their types, `FreeText` and `FreeJson`, so that new tab
 game's rules are erased by `ledger.erasing` first.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -11,11 +12,12 @@ from sqlalchemy import Column, ColumnElement, Table, or_, select, true, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import jobs
-from scorekeeper.clubs import accounts, passkeys, results, roster
-from scorekeeper.clubs.person_details import Details, set_details
+from scorekeeper.clubs import accounts, log, passkeys, results, roster
+from scorekeeper.clubs.person_details import LABELS, Details, set_details
 from scorekeeper.clubs.roster_import import forget_player
 from scorekeeper.clubs.tournaments import entries as tournaments
 from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments.keeping import KINDS
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.erasing import erase, erased_options, renamed_seats, seats_of
 from scorekeeper.ledger.names import Names, name_key, shared_words
@@ -26,6 +28,9 @@ BY_LEDGER = {Match.__tablename__, Hand.__tablename__, Change.__tablename__}
 KEYS = {"sitting.key"}  # made by browsers: without meaning, but with any content
 # Tables and columns whose rows are erased, deleted or counted again by functions of their own.
 APART = {"job", "club_game", "pair_tally", "guest_tally", "tournament.document", "tournament.desk"}
+# Keys of the JSON of clubs besides those of matches: of logs, of personal details, of results in a tournament's log.
+OF_LOGS = {name for kinds in (log.KINDS, KINDS) for text in kinds.values() for name in re.findall(r"{(\w+)}", text)}
+MEMBERS = {*OF_LOGS, *LABELS, "bye", "forfeit", "late", "legs", "mp", "outcome", "tp", "vp"}
 AT_ONCE = 1_000  # rows
 
 
@@ -96,7 +101,7 @@ def _changed_rows(
 def _erased(column: Column[Any], value: Any, names: Names) -> Any:
     if f"{column.table.name}.{column.name}" in KEYS and value is not None:
         return names.mark(value)
-    erased = names.texts(value)
+    erased = names.texts(value, MEMBERS)
     if column.name == "name_key" and erased != value:
         erased = name_key(erased)
     longest = getattr(column.type, "length", None)

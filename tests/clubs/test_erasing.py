@@ -117,12 +117,12 @@ def test_a_key_that_holds_the_name_becomes_another_one_always_the_same(key: str,
 
 
 def test_names_of_members_are_erased_but_for_those_that_the_program_gives() -> None:
-    value = {"Anna": 1, "anna": 2, "who": "Anna", "suit": "Anna", "Anna's": [{"x": "for Anna"}]}
+    value = {"Anna": 1, "anna": 2, "player": "Anna", "suit": "Anna", "Anna's": [{"x": "for Anna"}]}
     erased = Names(["Anna"], "N. N. 1").texts(value)
     assert erased == {
-        "N. N. 1": 1, "N. N. 1_": 2, "who": "N. N. 1", "suit": "Anna", "N. N. 1's": [{"x": "for N. N. 1"}],
+        "N. N. 1": 1, "N. N. 1_": 2, "player": "N. N. 1", "suit": "Anna", "N. N. 1's": [{"x": "for N. N. 1"}],
     }  # fmt: skip
-    assert Names(["Who"], "N. N. 1").texts({"who": "Who"}) == {"who": "N. N. 1"}
+    assert Names(["Player"], "N. N. 1").texts({"player": "Player"}) == {"player": "N. N. 1"}
     assert Names(["Anna"], "N. N. 1").texts({"entry": {"Anna": 1}}) == {"entry": {"N. N. 1": 1}}
     paths = {"winner,stake": 1, "stake.0.winner": 2, "winner.flower": 3}  # a flower is no key of ours
     kept = {"winner,stake": 1, "stake.0.winner": 2, "N. N. 1.flower": 3}
