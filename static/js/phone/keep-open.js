@@ -1,7 +1,6 @@
 /**
- * A match page at an address without https, where browsers open no page without a network: this one goes on as long as it is open.
- * What it may need is loaded beforehand, a rematch takes its place; while the server cannot be reached, a reload or a link to
- * another page is refused.
+ * A match page at an address without https, where browsers open no page without a network: this one goes on while it is open.
+ * What it may need is loaded beforehand, a rematch takes its place, and a reload or a link is refused without the server.
  */
 
 import { loadStyle } from "../shared/dom.js";
