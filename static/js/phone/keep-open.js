@@ -103,15 +103,11 @@ async function explain(go = () => location.reload()) {
   const names = ["keep_open", "keep_open_why", "stay", "leave"];
   const [title, why, stay, leave] = await Promise.all(names.map((name) => infoText(name)));
   const dialog = make("dialog", { className: "keep-open" });
-  const keys = make("div", { className: "stack" });
-  keys.append(make("button", { className: "button primary wide", textContent: stay }));
-  keys.append(make("button", { className: "button quiet wide", textContent: leave }));
-  dialog.append(make("h2", { textContent: title }), make("p", { className: "soft", textContent: why }), keys);
-  keys.firstElementChild?.addEventListener("click", () => dialog.close());
-  keys.lastElementChild?.addEventListener("click", () => {
-    mayGo = true;
-    go();
-  });
+  const part = make("div", { className: "stack" });
+  part.append(make("h2", { textContent: title }), make("p", { className: "soft", textContent: why }));
+  part.append(make("button", { className: "button primary wide", textContent: stay, onclick: () => dialog.close() }));
+  part.append(make("button", { className: "button quiet wide", textContent: leave, onclick: () => ((mayGo = true), go()) }));
+  dialog.append(part);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
