@@ -59,7 +59,7 @@ def test_it_keeps_the_app_for_when_there_is_no_network_and_refuses_other_names(
 ) -> None:
     keep(tmp_path, HERE)
     files = files_of(tmp_path, HERE)
-    monkeypatch.setitem(site.app.config, "AT_HOME", AtHome(*HERE, 80, 443, authority_in(files)))
+    monkeypatch.setitem(site.app.config, "AT_HOME", (AtHome(*HERE, 80, 443, authority_in(files)),))
     with trusting(chromium, tmp_path, files.authority) as browser:
         page = browser.new_page()
         with serving(site, HERE, files.server) as address:

@@ -1,4 +1,4 @@
-"""A match page at an address without https: it goes on without a network as long as it is open, and is not lost by mistake."""
+"""A match page at an address without https goes on without a network while it is open, and is not lost by mistake."""
 
 import re
 from collections.abc import Iterator

@@ -27,7 +27,7 @@ def offer() -> AtHome:
 @pytest.fixture
 def room(app: Flask, offer: AtHome) -> FlaskClient:
     """A browser in the room of a server that offers https."""
-    app.config["AT_HOME"] = offer
+    app.config["AT_HOME"] = (offer,)
     return app.test_client()
 
 
