@@ -1,8 +1,8 @@
 """https in the local network, with a certificate that phones trust after they have installed this server's authority.
 
-`serving.https` sets AT_HOME while it listens. QR codes and links have the http address, because phones that do not
-trust the authority cannot open the https one. A browser that has opened the https address gets a cookie, and its later
-requests to the http address are redirected.
+`serving.https` sets AT_HOME while it listens, an entry for each address. QR codes and links have the http address,
+because phones that do not trust the authority cannot open the https one. A browser that has opened the https address
+gets a cookie, and its later requests to the http address are redirected.
 """
 
 from typing import NamedTuple
@@ -31,17 +31,17 @@ class AtHome(NamedTuple):
 
 def init_app(app: Flask) -> None:
     """Redirects browsers that trust the authority to https; gives templates `may_trust`, True at the http address."""
-    app.config.setdefault("AT_HOME", None)
+    app.config.setdefault("AT_HOME", ())
     app.before_request(_lead_to_https)
     app.after_request(_remember)
     app.context_processor(lambda: {"may_trust": at_home() is not None and not request.is_secure})
 
 
 def at_home() -> AtHome | None:
-    """Returns AT_HOME if the request's host is the address or name in the authority's certificate, else None."""
-    offer: AtHome | None = current_app.config["AT_HOME"]
+    """Returns what is offered at the request's host, the address or name in an authority's certificate; else None."""
+    offers: tuple[AtHome, ...] = current_app.config["AT_HOME"]
     host = urlsplit(request.host_url).hostname
-    return offer if offer and host in (offer.address, offer.name) else None
+    return next((offer for offer in offers if host in (offer.address, offer.name)), None)
 
 
 def address(*, secure: bool, path: str = "") -> str:
