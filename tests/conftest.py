@@ -86,15 +86,19 @@ def _import_own_share(workerid: str = "gw0", workercount: int = 1, **_others: ob
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Runs tests of a minute first, so that the other processes do not wait for them at the end.
 
-    Tests of modules that try more examples at night are marked `fuzz`. Tests marked `night` run only then.
+    Tests of modules that try more examples at night are marked `fuzz`. Tests marked `night` run only then, those
+    marked `release` with `-m release` only.
     """
     nightly = {item for item in items if item.get_closest_marker("night")}
+    left_out = set() if FUZZING or config.getoption("engines") == "all" else nightly
+    if config.getoption("markexpr") != "release":
+        left_out = left_out | {item for item in items if item.get_closest_marker("release")}
     for item in items:
         if item in nightly or (isinstance(item, pytest.Function) and AT_NIGHT & vars(item.module).keys()):
             item.add_marker(pytest.mark.fuzz)
-    if nightly and not FUZZING and config.getoption("engines") != "all":
-        items[:] = [item for item in items if item not in nightly]
-        config.hook.pytest_deselected(items=list(nightly))
+    if left_out:
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=list(left_out))
     items.sort(key=lambda item: "trust" not in item.path.parts)
 
 

@@ -97,14 +97,13 @@ def _run(host: str, port: int, workers: int, https: bool, jobs: bool, qr: bool, 
 
 
 def _prepare(chosen: dict[str, object]) -> None:
-    """Builds what every phone asks for first, before the port opens, and loads what all processes need.
+    """Builds what every phone asks for first, before the port opens.
 
-    Both on Linux only, where the server's processes are forks of this one, and share its memory. The files are built in
+    On Linux only, where the server's processes are forks of this one, and share its memory. The files are built in
     a process that ends: it takes the memory along that building them needs.
     """
     if sys.platform != "linux":
         return
-    import huey  # noqa: F401 (shared)
 
     receiver, sender = multiprocessing.Pipe(duplex=False)
     builder = multiprocessing.get_context("fork").Process(target=_build, args=(sender, chosen))

@@ -30,6 +30,10 @@ def _without_names(game: Game, folder: str) -> list[str]:
     lacking = [f"its {name} is empty" for name, value in named.items() if not value]
     if folder_of(game.slug) != folder:
         lacking.append(f"its slug {game.slug} is not the name of its folder")
+    if type(game).score is Game.score:
+        lacking.append("it has no score")
+    unknown = {name for name in dir(game) if not name.startswith("_")} - set(dir(Game()))
+    lacking += [f"its {name} is no part of a game" for name in sorted(unknown)]
     if bool(game.claims) is not bool(game.claim_fields):
         lacking.append("it has claims without claim_fields, or claim_fields without claims")
     return lacking
@@ -64,7 +68,7 @@ def _wrong_presets(game: Game) -> list[str]:
         if not preset["title"]:
             lacking.append(f"its preset {preset['slug']} has no title")
         if not game.shapes(preset["slug"]):
-            lacking.append("nothing says how many sides and players may play it (shapes)")
+            lacking.append("nothing says how many sides and players may play it (every_shape)")
     return lacking
 
 

@@ -222,13 +222,13 @@ def _no_worths(setup: Setup) -> dict[str, str]:
 
 def ending(setup: Setup, table: Table) -> str:
     """Returns a sentence about how a match was won, in the game's own words if it has any."""
-    text = game_of(setup).endings_on_paper.get(table["won_by"] or "")
+    text = game_of(setup).ending_on_paper(table["won_by"] or "")
     return say(text, {}) if text else say(*how_it_ended(setup, table)[0])
 
 
 def draw(setup: Setup, won_by: "str | None") -> str:
     """Returns a sentence about how a match was drawn, in the game's own words if it has any."""
-    text = game_of(setup).endings_on_paper.get(f"{won_by}_drawn")
+    text = game_of(setup).ending_on_paper(f"{won_by}_drawn")
     return say(text, {}) if text else _("A draw")
 
 

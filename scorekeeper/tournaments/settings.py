@@ -7,8 +7,10 @@ from typing import Any
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, N_, is_whole
 from scorekeeper.tournaments.fields import Fields
-from scorekeeper.tournaments.model import Scoring, System
+from scorekeeper.tournaments.model import Scoring
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, vp_table
+from scorekeeper.tournaments.system import System
+from scorekeeper.tournaments.systems import SYSTEMS
 
 MOST_TP = 1000
 MOST_LEGS = 99
@@ -134,8 +136,7 @@ def system(document: Fields, entrants: int, at_start: int) -> System | None:
         return _groups(fields, first, entrants)
     if kind == "mixed":
         return _mixed(fields, first, at_start)
-    return System(
-        kind,
+    return SYSTEMS[kind](
         rounds=fields.whole_or("rounds", "TOU-15", 0, 1, MOST_ROUNDS) if kind == "round_robin" else 0,
         first=first,
         apart_rounds=_apart_rounds(fields, 1),
@@ -152,8 +153,7 @@ def _neighbours(fields: Fields, kind: str, first: str) -> System:
     previous = fields.mapping.get("rematch") == PREVIOUS
     if previous and kind != "danese":
         fields.refuse("rematch", "TOU-21", N_("Only a Danese can avoid just the opponents of the round before"))
-    return System(
-        kind,
+    return SYSTEMS[kind](
         rounds=rounds,
         first=first,
         rematch=False if previous else fields.flag_or_no("rematch", "TOU-11"),
@@ -190,7 +190,7 @@ def _mitchell(fields: Fields, first: str, tables: int) -> System:
         )
     if rounds > tables:
         fields.refuse("rounds", "TOU-14", N_("There can be no more rounds than tables, {tables}"), tables=tables)
-    return System("mitchell", rounds=rounds, first=first, step=step, apart_rounds=_apart_rounds(fields, 1))
+    return SYSTEMS["mitchell"](rounds=rounds, first=first, step=step, apart_rounds=_apart_rounds(fields, 1))
 
 
 def _mixed(fields: Fields, first: str, at_start: int) -> System:
@@ -206,7 +206,7 @@ def _mixed(fields: Fields, first: str, at_start: int) -> System:
     rounds = sum(part.rounds for part in parts)
     if rounds > MOST_ROUNDS:
         fields.refuse("parts", "TOU-22", N_("There can be at most {most} rounds"), most=MOST_ROUNDS)
-    return System("mixed", rounds=rounds, first=first, parts=parts)
+    return SYSTEMS["mixed"](rounds=rounds, first=first, parts=parts)
 
 
 def _part(fields: Fields, first: str, tables: int, *, is_first: bool, is_last: bool) -> System:
@@ -242,7 +242,7 @@ def _groups(fields: Fields, first: str, entrants: int, *, again: bool = True) ->
     groups = -(-entrants // size)
     if qualify is not None and groups * qualify < 2:
         fields.refuse("qualify", "TOU-16", N_("At least two must go on to the knock-out"))
-    system = System("groups", first=first, size=size, qualify=size if qualify is None else qualify)
+    system = SYSTEMS["groups"](first=first, size=size, qualify=size if qualify is None else qualify)
     then = fields.group("then")
     if then is None:
         return system

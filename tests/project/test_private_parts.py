@@ -18,12 +18,9 @@ from flask_login import LoginManager
 from jinja2 import Environment, pass_context
 from jinja2.nodes import Template
 from packaging.requirements import Requirement
-from sqlalchemy import Column, Integer, MetaData, Table, bindparam, create_engine, event, func, insert, select
-from sqlalchemy.exc import IntegrityError
 
 import scorekeeper
 from scorekeeper.offline import bundle
-from scorekeeper.store import database
 from scorekeeper.web.rate_limits import ViewLimiter
 
 TOP = Path(__file__).parents[2]
@@ -116,23 +113,6 @@ def test_compiled_code_has_the_lines_that_are_adapted_to_the_phone(environment: 
 def test_filters_that_expect_the_context_are_known(environment: Environment) -> None:
     environment.filters = {"plain": lambda text: text, "passing": pass_context(lambda _context, text: text)}
     assert bundle.passing(environment) == ["passing"]
-
-
-@relies_on("DBAPIError.instance", "dispatch.before_cursor_execute")
-def test_prepared_statements_are_heard_by_listeners_and_raise_what_all_others_raise() -> None:
-    engine = create_engine("sqlite://")
-    table = Table("numbers", MetaData(), Column("number", Integer, primary_key=True))
-    table.create(engine)
-    heard: list[str] = []
-    event.listen(engine, "before_cursor_execute", lambda *about: heard.append(about[2]))
-    add, count = insert(table), select(func.count(), bindparam("number", type_=Integer))
-    with engine.connect() as connection:
-        assert database.execute(connection, add, {"number": 7}) == 1
-        assert database.first_row(connection, count.select_from(table), {"number": 3}) == [1, 3]
-        assert [statement.split()[0] for statement in heard] == ["INSERT", "SELECT"]
-        with pytest.raises(IntegrityError, match="UNIQUE constraint failed"):
-            database.execute(connection, add, {"number": 7})
-    engine.dispose()
 
 
 def test_every_private_part_is_bounded_by_version_tested_and_still_used() -> None:

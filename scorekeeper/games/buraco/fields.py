@@ -6,17 +6,11 @@ from ..engine.base import STOP_WAY, _, field, rule
 from ..engine.setup import choice, flag, preset, presets, whole
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, POTS, STEP
 from .melds import CLEAN, DIRTY, USUAL_VALUES
-from .three import CARDS_OF_THE_LONE_POT, VARIANT
+from .three import CARDS_OF_THE_LONE_POT
 
 
 def _bonus(name: str, label: str, *values: int) -> "dict[str, Any]":
     return choice(name, label, "BUR-28", (0, _("none")), *[(value, str(value)) for value in values])
-
-
-def check_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses the option `lone_hand_until` unless three play (BUR-32)."""
-    if options["lone_hand_until"] != 0 and variant != VARIANT:
-        checks.refuse("lone_hand_until", "BUR-32", _("Only three players play a lone hand"))
 
 
 RULES: "list[dict[str, Any]]" = [

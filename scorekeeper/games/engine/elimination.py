@@ -8,7 +8,7 @@ from typing import Any
 
 from .base import best, field, line, outcome, totals_after, win
 from .checks import Checks, _
-from .game import game_of
+from .game import Game, game_of
 from .setup import whole
 from .shapes import Entry, Line, Outcome, Setup, Table, Verdict, Words
 
@@ -67,30 +67,34 @@ def next_dealer(setup: Setup, table: Table, sides: "list[int]") -> int:
     return next(seat for seat in order if setup["seat_sides"][seat] in sides)
 
 
-def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns `out`, the sides that are out; empty without a limit.
+class Elimination(Game):
+    """A game in which sides go out."""
 
-    Where players may come back: `may_reenter`, those that may with the next hand, and `reenter_at`, their total then.
-    """
-    if game_of(setup).limit_of(setup["options"]) is None:
-        return {}
-    known: dict[str, Any] = {"out": sides_out(setup, table["totals"])}
-    if "reentries" in setup["options"]:
-        known["may_reenter"] = may_reenter(table)
-        known["reenter_at"] = _reentry_total(setup, table) if known["may_reenter"] else None
-    return known
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        """Returns `out`, the sides that are out; empty without a limit.
 
+        Where players may come back: `may_reenter`, those that may with the next hand, and `reenter_at`, their total.
+        """
+        if self.limit_of(setup["options"]) is None:
+            return {}
+        known: dict[str, Any] = {"out": sides_out(setup, table["totals"])}
+        if "reentries" in setup["options"]:
+            known["may_reenter"] = may_reenter(table)
+            known["reenter_at"] = _reentry_total(setup, table) if known["may_reenter"] else None
+        return known
 
-def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words the sides that are out, and those that may come back, with their totals."""
-    words: Words = []
-    for side in next_hand.get("out", []):
-        who = setup["sides"][side]["name"]
-        if side in next_hand.get("may_reenter", []):
-            words.append([_("{who} is out, may come back at {total}"), {"who": who, "total": next_hand["reenter_at"]}])
-        else:
-            words.append([_("{who} is out"), {"who": who}])
-    return words
+    def announced(self, setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+        """Returns in words the sides that are out, and those that may come back, with their totals."""
+        words: Words = []
+        for side in next_hand.get("out", []):
+            who = setup["sides"][side]["name"]
+            if side in next_hand.get("may_reenter", []):
+                words.append(
+                    [_("{who} is out, may come back at {total}"), {"who": who, "total": next_hand["reenter_at"]}]
+                )
+            else:
+                words.append([_("{who} is out"), {"who": who}])
+        return words
 
 
 def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str, Any]]":

@@ -98,7 +98,7 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
     winner = table["winner"]
     if winner is None:
         way = str(table["won_by"]) + "_drawn"
-        drawn = game_of(setup).endings.get(way) or ENDINGS.get(way)
+        drawn = game_of(setup).ending(way) or ENDINGS.get(way)
         return [[drawn or _("The players stopped: equal points, a draw"), {}]]
     games = table["games"][winner]
     about = {"totals": side_by_side(table["totals"]), "target": setup["options"].get("target")}
@@ -119,7 +119,7 @@ def ending_of(setup: Setup, won_by: "str | None") -> str:
     """Returns the message about the end of a match. Parameters: `{target}`, `{totals}`, `{who}` (the winner)."""
     game, way = game_of(setup), won_by or ""
     usual = ENDINGS_OF_THE_LOWEST if game.is_lowest_best(setup["options"]) else ENDINGS
-    return game.endings.get(way) or usual.get(way) or ENDINGS.get(way) or _("The match is decided: {totals}")
+    return game.ending(way) or usual.get(way) or ENDINGS.get(way) or _("The match is decided: {totals}")
 
 
 NO_SHARE = "×"  # for a side that took no part or has no number
@@ -132,7 +132,8 @@ def short(setup: Setup, entry: Entry) -> Words:
     if FINAL in entry:
         return [[_("final result"), {}]]
     game = game_of(setup)
-    return game.told(setup, entry) if game.told else told_by_fields(setup, entry, game.ways)
+    words = game.told(setup, entry)
+    return told_by_fields(setup, entry, game.ways) if words is None else words
 
 
 def shares(values: "Sequence[int | None]") -> str:

@@ -169,16 +169,6 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def check_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses a match a perdere without an end, and going out without a target (TRE-28)."""
-    if variant != LOSING or options["target"] is not None:
-        return
-    if options["ending"] == LAST_IN:
-        checks.refuse("target", "TRE-28", _("Going out needs a target"))
-    elif options["hands"] is None:
-        checks.refuse("target", "TRE-28", _("Agree on a target or a number of hands"))
-
-
 FOUR: "dict[str, Any]" = {"when": ["leftover", None]}
 NOT_FOUR: "dict[str, Any]" = {"unless": ["leftover", None]}
 MOST_POINTS_WIN: "dict[str, Any]" = {"when": ["ending", None]}

@@ -212,14 +212,13 @@ class Effect(NamedTuple):
     after: tuple[int, ...]
 
 
-def effects(before: Document, after: Document) -> list[Effect]:
-    """Returns every entrant whose place or sums differ between two documents, in the new order. Raises Refusal.
+def effects(before: Tournament, after: Tournament) -> list[Effect]:
+    """Returns every entrant whose place or sums differ between two states, in the new order.
 
     A round with a cleared result does not count until it is complete again.
     """
-    old, new = read(before), read(after)
-    was = {row["entrant"]: row for row in standings(old)["standings"]}
-    rows = [_effect(was[row["entrant"]], row, new.scoring.kind) for row in standings(new)["standings"]]
+    was = {row["entrant"]: row for row in standings(before)["standings"]}
+    rows = [_effect(was[row["entrant"]], row, after.scoring.kind) for row in standings(after)["standings"]]
     return [row for row in rows if row.places[0] != row.places[1] or row.before != row.after]
 
 

@@ -3,37 +3,25 @@
 Decision: a Mitchell round in which everybody would have a bye is played, since the rounds of the parts are agreed.
 """
 
-from typing import TYPE_CHECKING
-
-from scorekeeper.tournaments import schedule
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.pairing import Draft, next_number
-from scorekeeper.tournaments.systems import flights, neighbours
-
-if TYPE_CHECKING:
-    from scorekeeper.tournaments.systems import Rules
-
-
-def _rules(tournament: Tournament) -> "Rules":
-    """Returns the rules of the part to which the next round belongs."""
-    system = neighbours.part_of_next(tournament)
-    if system.kind == "mitchell":
-        return schedule
-    return flights if system.flights else neighbours
+from scorekeeper.tournaments.pairing import Draft
+from scorekeeper.tournaments.system import System
+from scorekeeper.tournaments.systems import flights
+from scorekeeper.tournaments.systems.neighbours import part_of_next
 
 
-def members(tournament: Tournament) -> set[int]:
-    """Returns the entrants of the next round: all who have entered and not withdrawn."""
-    return tournament.entrants_in(next_number(tournament))
+class Mixed(System):
+    """Systems that follow each other, with one ranking of all rounds."""
 
+    kind = "mixed"
+    names_tables = True
 
-def is_over(tournament: Tournament) -> bool:
-    """True if the rounds of all parts are played, or too few entrants are left for a table."""
-    if len(tournament.rounds) >= tournament.system.rounds or len(members(tournament)) < 2:
-        return True
-    return bool(neighbours.part_of_next(tournament).flights) and flights.is_over(tournament)
+    def is_over(self, tournament: Tournament) -> bool:
+        """True if the rounds of all parts are played, or too few entrants are left for a table."""
+        if len(tournament.rounds) >= self.rounds or len(self.members(tournament)) < 2:
+            return True
+        return bool(part_of_next(tournament).flights) and flights.is_over(tournament)
 
-
-def pair(tournament: Tournament) -> Draft:
-    """Returns the next round by the rules of its part."""
-    return _rules(tournament).pair(tournament)
+    def pair(self, tournament: Tournament) -> Draft:
+        """Returns the next round by the rules of its part."""
+        return part_of_next(tournament).pair(tournament)
