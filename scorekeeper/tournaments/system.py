@@ -48,7 +48,7 @@ def _has(document: Mapping[str, Any], settings: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class System:
-    """A pairing system and its settings; settings that a kind does not use have their defaults.
+    """A pairing system and its settings; those that others ask for have their defaults in kinds without them.
 
     `previous`: only who met in the round before may not meet (TOU-21). `flights` is the size of a flight, 0 without
     flights (TOU-23). `parts` are the systems that follow each other, each with its own number of `rounds` (TOU-22).
@@ -62,13 +62,11 @@ class System:
     flights: int = 0
     carry: bool = True
     apart_rounds: int = 0
-    step: int = 1
     twice: bool = False
     size: int = 0
     qualify: int = 0
     third_place: bool = False
     singles: bool = False
-    partners: str = "1+4"
     parts: "tuple[System, ...]" = ()
     then: "System | None" = None
 
