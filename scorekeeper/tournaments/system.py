@@ -23,11 +23,12 @@ EVERY_ROUND, CUPS = N_("Everybody plays every round"), N_("Groups and knock-out"
 
 
 class Variant(NamedTuple):
-    """A choice of the form: its name, title and a line about it, and the settings that make it.
+    """A choice of the form: its system and name, a title and a line about it, and the settings that make it.
 
     The `usual` ones are the first of their family.
     """
 
+    kind: str
     name: str
     title: str
     blurb: str
@@ -153,7 +154,7 @@ class System:
     @classmethod
     def variants(cls) -> tuple[Variant, ...]:
         """Returns the choices of the form."""
-        return (Variant(cls.kind, cls.title, cls.blurb, cls.settings, cls.usual), *cls.others)
+        return (Variant(cls.kind, cls.kind, cls.title, cls.blurb, cls.settings, cls.usual), *cls.others)
 
     @classmethod
     def inputs(cls, variant: str) -> list[Option]:
@@ -220,6 +221,11 @@ def _group(document: dict[str, Any], option: Option) -> dict[str, Any]:
 
 
 SYSTEMS: dict[str, type[System]] = {}  # by kind, in the order of the form; `systems/` fills it
+
+
+def all_variants() -> list[Variant]:
+    """Returns the choices of the form, of all systems."""
+    return [variant for system in SYSTEMS.values() for variant in system.variants()]
 
 
 class Part(NamedTuple):
