@@ -13,9 +13,9 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import Tick, plan_of, set_plan
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
+from scorekeeper.clubs.tournaments.words import tables_off_plan
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.paper.tournaments.seating import tables_off_plan
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import find, next_round, takes_entries
