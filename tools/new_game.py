@@ -192,7 +192,7 @@ def main() -> None:
         sys.exit(str(wrong))
     for file in files:
         print(file if package else file.relative_to(TOP))
-    print("Now write what it plays into these files (CONTRIBUTING.md, “How to add a game”).")
+    print("Now write what it plays into these files (docs/adding-a-game.md).")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.hall import table_numbers
 from scorekeeper.tournaments.model import NAME_SEPARATOR
 from scorekeeper.tournaments.substitutes import sitting_in
-from scorekeeper.tournaments.systems import groups_by_entrant
+from scorekeeper.tournaments.systems import SYSTEMS, groups_by_entrant
 
 Head = dict[str, Any]
 TARGET = "target"  # the games' option for the points that end a match
@@ -284,7 +284,7 @@ def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], act
 def _groups(tournament: Tournament, number: int) -> dict[int, int]:
     """Returns the group (from 0) that plays at each table of a round, if groups play."""
     document = tournament.document
-    if document["system"]["kind"] != "groups":
+    if not SYSTEMS[document["system"]["kind"]].has_groups:
         return {}
     of = groups_by_entrant(read(document), number)
     tables = document["rounds"][number - 1]["tables"]
