@@ -111,6 +111,14 @@ def is_private(address: str) -> bool:
     return ip.is_private and not (ip.is_loopback or ip.is_unspecified)
 
 
+def is_this_machine(host: str) -> bool:
+    """True for a host that is this machine for any visitor, such as `localhost`; browsers treat it as secure."""
+    try:
+        return host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def host_of(address: str) -> Host:
     """Returns the address with this machine's name."""
     label = socket.gethostname().partition(".")[0].lower()

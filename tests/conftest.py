@@ -230,14 +230,11 @@ def shared_app(
 
 
 @pytest.fixture
-def app(make_app: MakeApp, engine_name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def app(make_app: MakeApp, engine_name: str, request: pytest.FixtureRequest) -> Flask:
     """An application with an empty database, or for tests marked `shares` one that others have used before."""
     if engine_name != "sqlite" or request.node.get_closest_marker("shares") is None:
         return make_app()
-    from scorekeeper.web.rate_limits import limiter
-
     shared: Flask = request.getfixturevalue("shared_app")
-    monkeypatch.setattr(limiter, "enabled", False)  # there is one for all applications
     return shared
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper.game_folders import server_part
 from scorekeeper.i18n import _, court_cards, say
 
-from .engine.base import Setup, Table
+from .engine.base import Field, Setup, Table
 from .engine.counting import ALL_POINTS, counted_points
 from .engine.figures import figure
 from .engine.play import REMARKS, game_of
@@ -314,7 +314,7 @@ def _form_of_fields(setup: Setup) -> Form:
     return beside_each_other(setup, [*counted, Column(_("Points"), 11, "points"), Column(_("Total"), 14, "total")])
 
 
-def _total_of(field: dict[str, Any]) -> str:
+def _total_of(field: Field) -> str:
     return str(field.get("total") or "")
 
 
@@ -323,7 +323,7 @@ def _rules_of_options(setup: Setup) -> list[CribLine]:
     game = game_of(setup)
     fields = fields_of(game.ways[0]["fields"], setup["options"], len(setup["seats"]))
     lines = [
-        CribLine(declared["rule"], say(declared["label"], {}), _total_of(declared))
+        CribLine(str(declared["rule"]), say(declared["label"], {}), _total_of(declared))
         for declared in fields
         if _total_of(declared)
     ]

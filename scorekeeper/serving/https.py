@@ -18,6 +18,7 @@ from granian.server.embed import Server
 
 from scorekeeper.local_authority import Files, addresses_here, authority_in, files_of, host_of, in_url, keep
 from scorekeeper.serving.connections import limit_unread, listening
+from scorekeeper.serving.name_in_network import NameInNetwork
 from scorekeeper.web import request_log
 from scorekeeper.web.at_home import AtHome
 
@@ -38,6 +39,7 @@ class Https:
         self.port, self.secure = int(port), int(secure)
         self.app, self.target = app, target
         self.listeners: dict[str, Listener] = {}  # by address, that of the network first
+        self.name = NameInNetwork()
         self.keeping: asyncio.Task[None] | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -69,6 +71,7 @@ class Https:
         if addresses and self.app.config["SERVED_AT"]:  # where QR codes lead to
             self.app.config["SERVED_AT"] = f"http://{in_url(addresses[0])}:{self.port}"
         results = [await self._renew(address, listener) for address, listener in self.listeners.items()]
+        await self.name.answer_for(host_of(addresses[0]) if addresses else None, self.port)
         if failed := [each for each in results if each]:
             raise failed[0]
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from cryptography.x509 import Certificate
-from flask import Flask, Response, current_app, redirect, request
+from flask import Flask, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.local_authority import in_url
+from scorekeeper.local_authority import in_url, is_this_machine
 
 TRUSTS = "scorekeeper-https"  # cookie of browsers that have opened the secure address
 TRUSTS_FOR = 30 * 24 * 3600  # seconds after the last page there
@@ -30,11 +30,11 @@ class AtHome(NamedTuple):
 
 
 def init_app(app: Flask) -> None:
-    """Redirects browsers that trust the authority to https; gives templates `may_trust`, True at the http address."""
+    """Redirects browsers that trust the authority to https; gives templates `trust_page`."""
     app.config.setdefault("AT_HOME", ())
     app.before_request(_lead_to_https)
     app.after_request(_remember)
-    app.context_processor(lambda: {"may_trust": at_home() is not None and not request.is_secure})
+    app.context_processor(lambda: {"trust_page": _trust_page()})
 
 
 def at_home() -> AtHome | None:
@@ -52,6 +52,15 @@ def address(*, secure: bool, path: str = "") -> str:
     scheme, port = ("https", offer.secure) if secure else ("http", offer.port)
     host = in_url(urlsplit(request.host_url).hostname or "")
     return f"{scheme}://{host}:{port}{request.script_root}{path}"
+
+
+def _trust_page() -> str:
+    """Returns the address of PAGE for pages that phones open by http, at any name of this machine; else empty."""
+    offers: tuple[AtHome, ...] = current_app.config["AT_HOME"]
+    if not offers or request.is_secure or is_this_machine(urlsplit(request.host_url).hostname or ""):
+        return ""
+    path = url_for(PAGE, back=request.script_root + request.path)
+    return path if at_home() else f"http://{in_url(offers[0].address)}:{offers[0].port}{path}"
 
 
 def _lead_to_https() -> AnyResponse | None:

@@ -16,7 +16,7 @@ QUICK, EVERYTHING = PEBBLES.ways[:2]
 TARGET, ECHO = PEBBLES.options
 
 
-def way(**changes: Any) -> list[dict[str, Any]]:
+def way(**changes: Any) -> list[Any]:
     """Returns the ways to enter a hand, with a change of the first one's last field."""
     fields = [QUICK["fields"][0], {**QUICK["fields"][1], **changes}]
     return [{**QUICK, "fields": fields}, EVERYTHING]

@@ -142,7 +142,7 @@ def test_presets_stand_side_by_side_in_words(game: Game) -> None:
 def test_agreed_columns_are_written_with_their_factors() -> None:
     agreed = [{"name": "Tricks", "factor": 10}, {"name": "Aces", "factor": -5}]
     with speaking("it"):
-        assert option_text({"name": "columns", "kind": "factors", "label": "Columns"}, agreed) == (
+        assert option_text({"name": "columns", "kind": "factors", "label": "Columns", "rule": None}, agreed) == (
             "Tricks × 10, Aces × −5"
         )
 

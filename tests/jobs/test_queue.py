@@ -95,11 +95,12 @@ def test_strangers_together_leave_room_for_clubs(any_app: Flask) -> None:
 
 
 @pytest.mark.usefixtures("made")
-def test_what_members_ask_for_is_done_before_what_strangers_ask_for(app: Flask) -> None:
-    with app.app_context():
+def test_what_members_ask_for_is_done_first_and_once(any_app: Flask) -> None:
+    with any_app.app_context():
         stranger = jobs.submit(order("a sheet", sitting=5)).number
         club = jobs.submit(order("a night")).number
         assert (working.claim().number, working.claim().number) == (club, stranger)  # type: ignore[union-attr]
+        assert (working.claim(), working.take(club)) == (None, None)  # another worker has them
 
 
 def test_a_visitor_is_counted_without_an_address_being_kept(app: Flask) -> None:

@@ -9,8 +9,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments.document import read, scoring_of, system_of
 from scorekeeper.tournaments.model import Scoring
 from scorekeeper.tournaments.scoring import vp_table
-from scorekeeper.tournaments.system import System
-from scorekeeper.tournaments.systems import SYSTEMS
+from scorekeeper.tournaments.system import SYSTEMS, System
 from tests.tournaments.made import CUP, refused, tournament
 
 DEFAULTS: dict[str, Any] = {

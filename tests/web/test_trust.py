@@ -81,11 +81,21 @@ def test_a_browser_that_trusts_is_led_to_the_secure_address_until_it_asks_again(
 
 
 @pytest.mark.parametrize(
-    "base_url, says",
-    [(PLAIN, True), ("http://table.local:8000", True), (SECURE, False), ("http://localhost:8000", False)],
+    "base_url, leads_to",
+    [
+        (PLAIN, "/trust?back=/"),
+        ("http://table.local:8000", "/trust?back=/"),
+        ("http://table.lan:8000", f"{PLAIN}/trust?back=/"),  # a name that the authority is not for
+        (SECURE, None),
+        ("http://localhost:8000", None),
+    ],
 )
-def test_only_a_plain_page_at_a_local_address_says_what_it_lacks(room: FlaskClient, base_url: str, says: bool) -> None:
-    assert ("Not secure: keep this page open" in room.get("/", base_url=base_url).text) is says
+def test_only_a_plain_page_of_a_phone_says_what_it_lacks(
+    room: FlaskClient, base_url: str, leads_to: str | None
+) -> None:
+    page = room.get("/", base_url=base_url).text
+    assert ("Not secure: keep this page open" in page) is (leads_to is not None)
+    assert leads_to is None or f'class="menu-note side-2" href="{leads_to}"' in page
 
 
 def test_after_a_change_of_address_the_page_says_that_devices_do_it_once_more(room: FlaskClient, app: Flask) -> None:

@@ -1,13 +1,13 @@
 """The game of Albastini."""
 
-from ..engine.base import Entry, Setup, Words, _
+from ..engine.base import Entry, Setup, Words, _, but
 from ..engine.entries import CLAIMANT
 from ..engine.words import counted
 from .claims import CLAIMS
 from .fields import CARDS, COUNTED, OPTIONS, POINTS, PRESETS, RULES, SHAPES, TAKEN, UNDRAWN, WAYS
 from .rules import Rules
 
-_DEAL = [CLAIMANT] + [dict(counted, required=False) for counted in POINTS + [CARDS]] + [UNDRAWN]
+_DEAL = [CLAIMANT] + [but(counted, required=False) for counted in POINTS + [CARDS]] + [UNDRAWN]
 
 
 class Albastini(Rules):

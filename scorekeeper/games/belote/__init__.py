@@ -22,9 +22,8 @@ from .fields import (
     SO_FAR,
     WAYS,
 )
+from .kinds import MeldsOfSides
 from .rules import Rules, belotes_of
-
-_UNPLAYED = {"unplayed": _("Announcements are not played here"), "unplayed_rule": "BEL-5"}
 
 
 class Belote(Rules):
@@ -50,20 +49,19 @@ class Belote(Rules):
         {"slug": "capot", "title": _("We took all tricks"), "rule": "BEL-3", "fields": [CLAIMANT] + OF_A_DEAL},
         {"slug": "made", "title": _("This deal is ours already"), "rule": "BEL-27", "fields": [CLAIMANT] + SO_FAR},
         {"slug": "safe_win", "title": _("The match is ours already"), "rule": "BEL-27", "fields": [CLAIMANT] + SO_FAR},
-        dict(
-            _UNPLAYED,
-            slug="announcements",
-            title=_("Our announcements count"),
-            rule="BEL-26",
-            option="announcements",
-            fields=[
+        {
+            "slug": "announcements",
+            "title": _("Our announcements count"),
+            "rule": "BEL-26",
+            "option": "announcements",
+            "unplayed": _("Announcements are not played here"),
+            "unplayed_rule": "BEL-5",
+            "fields": [
                 CLAIMANT,
-                field(
-                    "melds", "melds_of_sides", _("Announcements"), "BEL-26", required=True, ranks=ROW, most=MOST_SAID
-                ),
+                field("melds", MeldsOfSides(), _("Announcements"), "BEL-26", True, ranks=ROW, most=MOST_SAID),
             ]
             + [each for each in SAID if each["name"] == "trump"],
-        ),
+        },
     ]
     endings = HANDS_PLAYED
     digits = 4

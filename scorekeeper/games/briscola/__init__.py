@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Words, _
+from ..engine.base import Entry, Setup, Words, _, but
 from ..engine.entries import CLAIMANT
 from ..engine.side_names import SIGNS
 from ..engine.words import HANDS_PLAYED, counted, record_deal
@@ -12,7 +12,7 @@ from .rules import Rules, bid_of
 
 _PARTIES = [CALLER, PARTNER, BID]
 _POINTS_OR_CARDS = [
-    dict(counted, required=False)
+    but(counted, required=False)
     for shared in (COUNTED.points, COUNTED.cards)
     for counted in of_sides_or_parties(shared)
 ]

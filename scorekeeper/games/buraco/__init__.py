@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.base import Entry, Setup, Table, Words, _, but, field
 from ..engine.cards import RANKS
 from ..engine.entries import CLAIMANT, melds_laid_down
 from ..engine.side_names import SIGNS
@@ -79,8 +79,8 @@ class Buraco(Rules):
             "rule": "BUR-9",
             "title": _("We may go out"),
             "fields": [CLAIMANT]
-            + [dict(declared, refused_by="BUR-9") for declared in POT_FIELDS]
-            + [dict(declared, refused_by="BUR-9", unplayed_rule=declared["rule"]) for declared in RUN_FIELDS]
+            + [but(declared, refused_by="BUR-9") for declared in POT_FIELDS]
+            + [but(declared, refused_by="BUR-9", unplayed_rule=str(declared["rule"])) for declared in RUN_FIELDS]
             + [
                 field(
                     "hand",

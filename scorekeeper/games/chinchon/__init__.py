@@ -1,8 +1,6 @@
 """The game of Chinchón, called conga in Uruguay."""
 
-from typing import Any
-
-from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.base import Details, Entry, Field, Setup, Words, _, field
 from ..engine.elimination import LAST_IN, LAST_IN_DRAWN
 from ..engine.entries import CLAIMANT
 from ..engine.side_names import SIGNS, signs_of
@@ -12,10 +10,10 @@ from .fields import CLEAN, OPTIONS, PRESETS, RULES, SHAPES, SUITS, TWO, WAYS, or
 from .rules import Rules
 
 
-def _cards(pack: int) -> "dict[str, Any]":
+def _cards(pack: int) -> Field:
     """Returns the claim's field for the cards in hand, in a match with a pack of `pack` cards."""
     ranks = tuple(order_of({"pack": pack}))
-    more: dict[str, Any] = {"ranks": ranks, "suits": SUITS, "jokers_when": ["jokers", TWO], "when": ["pack", pack]}
+    more: Details = {"ranks": ranks, "suits": SUITS, "jokers_when": ["jokers", TWO], "when": ["pack", pack]}
     return field("cards", "cards", _("The seven cards"), "CHI-11", required=True, **more)
 
 

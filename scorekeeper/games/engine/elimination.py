@@ -8,6 +8,7 @@ from typing import Any
 
 from .base import best, field, line, outcome, totals_after, win
 from .checks import Checks, _
+from .declared import Field, Option
 from .game import Game, game_of
 from .setup import whole
 from .shapes import Entry, Line, Outcome, Setup, Table, Verdict, Words
@@ -17,17 +18,17 @@ LAST_IN = (_("Won by the last player in"), _("Won as the last player in"))
 LAST_IN_DRAWN = (_("All went out together: a draw"), _("All out together, and equal"))
 
 
-def limit_option(rule: str) -> "dict[str, Any]":
+def limit_option(rule: str) -> Option:
     """Returns the option for the total from which on a player is out."""
     return whole("limit", _("Out from this total on"), rule, 1, 999)
 
 
-def reentries_option(rule: str) -> "dict[str, Any]":
+def reentries_option(rule: str) -> Option:
     """Returns the option for the number of times that each player may come back."""
     return whole("reentries", _("How often each player may come back"), rule, 0, 9)
 
 
-def reenter_field(rule: str) -> "dict[str, Any]":
+def reenter_field(rule: str) -> Field:
     """Returns the field for the sides that come back with a hand."""
     label, unplayed = _("Who comes back with this hand"), _("In this match nobody comes back")
     return field("reenter", "some_sides", label, rule, option="reentries", unplayed=unplayed)

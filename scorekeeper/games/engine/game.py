@@ -3,6 +3,7 @@
 from typing import Any, Callable, Mapping
 
 from .checks import Checks, Refusal, _, refuse
+from .declared import ClaimForm, Option, Preset, Rule, Way
 from .shapes import Entry, Outcome, Problem, Setup, Table, Verdict, Words
 
 
@@ -18,12 +19,12 @@ class Game:
     installed = True  # False for the placeholder of a game that is not: its matches can only be read
     blurb = ""  # a line about the game
     tint = 0  # the colour of its tile and rows: the number, 0 to 5, of the side that has the same colour
-    rulebook: "list[dict[str, Any]]" = []  # a `base.rule` each, in order; `rules` has their numbers
+    rulebook: "list[Rule]" = []  # a `base.rule` each, in order; `rules` has their numbers
     won_rule = ""  # the number of the rule about winning the match; else the last rule
 
     # What a match is agreed on (see `setup`).
-    presets: "list[dict[str, Any]]" = []
-    options: "list[dict[str, Any]]" = []
+    presets: "list[Preset]" = []
+    options: "list[Option]" = []
     preset_words: "dict[str, str]" = {}  # a line about each preset
     presets_at_home: "dict[str, tuple[str, ...]]" = {}
     """The presets that forms offer first, by language or region (`es_AR`), the usual one first; a document without a
@@ -35,7 +36,7 @@ class Game:
     named_by = ""  # the option whose text is the match's title
 
     # How a hand is entered, and what the best total is.
-    ways: "list[dict[str, Any]]" = []
+    ways: "list[Way]" = []
     lowest_wins: "bool | tuple[str, tuple[str, ...]]" = False
     """True if the lowest total is the best; where players or presets decide, the option and its values for that."""
     point_step = 1  # points of a hand are multiples of it
@@ -44,7 +45,7 @@ class Game:
 
     # Claims, by slug: who judges them, and their forms.
     claims: "Mapping[str, Callable[[Setup, Table, Entry], Verdict]]" = {}
-    claim_fields: "list[dict[str, Any]]" = []
+    claim_fields: "list[ClaimForm]" = []
 
     # On screens and on paper.
     told_in_list = False  # the entry of a hand in words (`told`) is also in the list of hands
@@ -132,7 +133,7 @@ class Game:
         """Returns the entry of a hand that shows these players how it is counted."""
         return {}
 
-    def preset(self, slug: Any) -> "dict[str, Any] | None":
+    def preset(self, slug: Any) -> "Preset | None":
         """Returns the preset with that slug, the game's first one for None; None for an unknown slug."""
         for preset in self.presets:
             if slug is None or preset["slug"] == slug:
@@ -141,10 +142,10 @@ class Game:
 
     def shapes(self, variant: str) -> "list[tuple[int, int]]":
         """Returns the shapes that a preset allows, as (number of sides, players on a side)."""
-        preset = self.preset(variant) or {}
-        return list(preset.get("shapes") or self.every_shape)
+        preset = self.preset(variant)
+        return list((preset and preset["shapes"]) or self.every_shape)
 
-    def options_of(self, variant: str) -> "list[dict[str, Any]]":
+    def options_of(self, variant: str) -> "list[Option]":
         """Returns the options that players may agree on in a preset."""
         return [option for option in self.options if variant in option.get("presets", (variant,))]
 
@@ -257,7 +258,10 @@ class NotInstalled(Game):
     def __init__(self, setup: Setup) -> None:
         super().__init__()
         self.slug = self.title = setup["game"]
-        self.presets = [{"slug": setup["variant"], "title": "", "options": setup["options"]}]
+        preset: Preset = {
+            "slug": setup["variant"], "title": "", "options": setup["options"], "shapes": None, "timed": False,
+        }  # fmt: skip
+        self.presets = [preset]
         self.every_shape = [(len(setup["sides"]), len(setup["sides"][0]["players"]))]
 
     def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":

@@ -3,6 +3,7 @@
 from typing import Any, Sequence
 
 from .checks import _
+from .declared import Field, Way
 from .entries import entry_of_claim, typed_entry
 from .figures import side_by_side
 from .final_result import FINAL
@@ -146,14 +147,14 @@ def each_share(entry: Entry, messages: "tuple[tuple[str, str], ...]") -> Words:
     return [[message, {"shares": shares(entry[name])}] for name, message in messages if name in entry]
 
 
-def told_by_fields(setup: Setup, entry: Entry, ways: "list[dict[str, Any]]") -> Words:
+def told_by_fields(setup: Setup, entry: Entry, ways: "list[Way]") -> Words:
     """Returns an entry in words by its fields' labels, for a game without words of its own."""
     way = way_of(ways, entry)
     fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))
     return [_labelled(field, entry[field["name"]]) for field in fields if field["name"] in entry]
 
 
-def _labelled(field: "dict[str, Any]", value: Any) -> "list[Any]":
+def _labelled(field: Field, value: Any) -> "list[Any]":
     kind = field["kind"]
     if kind == "flag":
         return ["{label}", {"label": field["label"]}]

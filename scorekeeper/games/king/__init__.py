@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.base import Entry, Field, Setup, Table, Words, _, but, field
 from ..engine.cards import RANKS
 from ..engine.cards import SIGNS as SUITS
 from ..engine.entries import CLAIMANT
@@ -14,14 +14,11 @@ from .fields import FESTA, FIELDS, HOW_MANY, KEYS, OF_A_FESTA, OPTIONS, PRESETS,
 from .rules import Rules
 
 
-def _so_far(key: str) -> "dict[str, Any]":
+def _so_far(key: str) -> Field:
     """Returns the claim's field with the number taken so far by each player in a game; None for a king still out."""
-    so_far = dict(FIELDS[key], required=False)
     if key == "king":
-        so_far.update({"nullable": True, "nobody": _("still out"), "ask": False})
-    else:
-        so_far.update({"total": None, "max": HOW_MANY[key], "blank": 0})
-    return so_far
+        return but(FIELDS[key], required=False, nullable=True, nobody=_("still out"), ask=False)
+    return but(FIELDS[key], required=False, total=None, max=HOW_MANY[key], blank=0)
 
 
 _HAND = field("hand", "group", _("The hand so far"), None, fields=[_so_far(key) for key in KEYS] + OF_A_FESTA)
@@ -54,7 +51,7 @@ class King(Rules):
             "slug": "over",
             "rule": "KIN-1",
             "title": _("Nothing is still out: this hand is over"),
-            "fields": [CLAIMANT, dict(_HAND, required=True)],
+            "fields": [CLAIMANT, but(_HAND, required=True)],
         },
         {
             "slug": "rest",

@@ -1,8 +1,9 @@
 """The game of Scala 40."""
 
-from typing import Any
+from typing import Unpack
 
-from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.base import Entry, Field, Setup, Words, _, but, field
+from ..engine.declared import Where
 from ..engine.elimination import LAST_IN
 from ..engine.entries import CLAIMANT, melds_laid_down
 from ..engine.side_names import SIGNS, signs_of
@@ -14,10 +15,10 @@ from .rules import Rules
 MELDS_SHOWN = 4  # most melds of an opening; thirteen cards make no more
 
 
-def _count(most: int, rule: str, **where: Any) -> "dict[str, Any]":
+def _count(held: int, rule: str, **where: "Unpack[Where]") -> Field:
     """Returns the claim's field for the points in the player's hand, to be added to the total."""
     label = _("With these cards left in hand")
-    return field("count", "points", label, "SCA-1", min=1, max=most, refused_by=rule, **where)
+    return but(field("count", "points", label, "SCA-1", min=1, max=held, refused_by=rule), **where)
 
 
 class Scala40(Rules):

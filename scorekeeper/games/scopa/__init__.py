@@ -9,6 +9,7 @@ from ..engine.words import each_share, shares
 from .claims import CLAIMS, RANKS
 from .entry import best_of, counts_of, primiera_of
 from .fields import CALLED, OPTIONS, PRESETS, PRIMIERA_PLAYED, RULES, SHAPES, WAYS
+from .kinds import CardsOfSides
 from .rules import Rules
 
 NO_ONE = "–"
@@ -45,7 +46,7 @@ class Scopa(Rules):
             "goes_to": _("The primiera goes to {who}."),
             "fields": [
                 CLAIMANT,
-                field("cards", "cards_of_sides", _("Cards taken"), "SCO-5", required=True, ranks=RANKS),
+                field("cards", CardsOfSides(), _("Cards taken"), "SCO-5", required=True, ranks=RANKS),
             ],
         },
         {"slug": "target", "title": _("We have the points: we call out"), "fields": CALLED},

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import TWO_PAIRS, Entry, Setup, Table, Words, _
+from ..engine.base import TWO_PAIRS, Entry, Setup, Table, Words, _, but
 from ..engine.entries import CLAIMANT
 from ..engine.side_names import SIGNS
 from ..engine.words import counted, each_share, record_deal
@@ -10,7 +10,7 @@ from .claims import CLAIMS
 from .fields import COUNTED, OPTIONS, PRESETS, RULES, TRICKS, WAYS
 from .rules import Rules, bandeira_of, draws_before
 
-_DEAL = [CLAIMANT] + [dict(counted_field, required=False) for counted_field in (COUNTED.points, COUNTED.cards, TRICKS)]
+_DEAL = [CLAIMANT] + [but(counted_field, required=False) for counted_field in (COUNTED.points, COUNTED.cards, TRICKS)]
 
 
 class Sueca(Rules):

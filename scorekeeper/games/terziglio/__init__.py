@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.base import Entry, Setup, Words, _, but, field
 from ..engine.entries import CLAIMANT
 from ..engine.final_result import adds_up_to_zero
 from ..engine.side_names import SIGNS, signs_of
@@ -33,7 +33,7 @@ class Terziglio(Rules):
             "slug": "deal",
             "title": _("We won this hand"),
             "rule": "TER-4",
-            "fields": [CLAIMANT] + [dict(each, required=each["name"] == "soloist") for each in OF_A_HAND],
+            "fields": [CLAIMANT] + [but(each, required=each["name"] == "soloist") for each in OF_A_HAND],
         },
         {
             "slug": "safe_win",

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine import elimination
-from ..engine.base import TWO_PAIRS, Entry, Setup, Table, Words, _, field
+from ..engine.base import TWO_PAIRS, Entry, Setup, Table, Words, _, but, field
 from ..engine.entries import CLAIMANT, typed_entry
 from ..engine.side_names import SIGNS
 from ..engine.thirds import ALL_POINTS
@@ -68,7 +68,7 @@ class Tresette(Rules):
             "option": "honours",
             "when": ["leftover", None],
             "rule": "TRE-14",
-            "fields": [dict(HONOURS_FIELDS, required=True)],
+            "fields": [but(HONOURS_FIELDS, required=True)],
         },
     ]
     endings = {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.base import Details, Entry, Field, Setup, Table, Words, _, but, field
 from ..engine.entries import CLAIMANT
 from ..engine.final_result import one_at_target
 from ..engine.side_names import SIGNS
@@ -13,10 +13,10 @@ from .rules import Rules
 TIE = "="
 
 
-def _cards_played(players: int) -> "dict[str, Any]":
+def _cards_played(players: int) -> Field:
     """Returns the field for the cards of a trick, one of each player (TRU-17)."""
     label = _("Cards as they were played")
-    details = {"ranks": RANKS, "most": players, "backs": True, "players": players}
+    details: Details = {"ranks": RANKS, "most": players, "backs": True, "players": players}
     return field("cards", "trick", label, "TRU-1", required=True, **details)
 
 
@@ -62,7 +62,7 @@ class Truco(Rules):
             "title": _("We won this trick"),
             "goes_to": _("The trick goes to {who}."),
             "rule": "TRU-1",
-            "fields": [dict(CLAIMANT, required=False), _VIRA]
+            "fields": [but(CLAIMANT, required=False), _VIRA]
             + [_cards_played(sides * players) for sides, players in SHAPES],
         },
         {"slug": "hand", "title": _("We won this hand"), "rule": "TRU-2", "fields": [CLAIMANT] + _FULL},

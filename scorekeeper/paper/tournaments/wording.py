@@ -127,24 +127,7 @@ def game(tournament: Tournament) -> str:
 
 def system(tournament: Tournament) -> str:
     """Returns the name of the tournament's system, e.g. “Round robin”."""
-    agreed = tournament.system
-    if agreed.singles:
-        return _("Single players, a new partner each round")
-    if agreed.kind == "danese" and (agreed.previous or agreed.rematch):
-        return _("Danese, modified") if agreed.previous else _("Danese, pure")
-    if agreed.then is not None:
-        return _("Groups twice, then knock-out")
-    if [part.kind for part in agreed.parts] == ["mitchell", "danese"]:
-        return _("Mitchell, then Danese")
-    return {
-        "draw": _("Random draw each round"),
-        "danese": _("Danese"),
-        "mitchell": _("Mitchell"),
-        "round_robin": _("Round robin"),
-        "groups": _("Groups, then knock-out"),
-        "knockout": _("Knock-out"),
-        "mixed": _("Mixed system"),
-    }[agreed.kind]
+    return _(tournament.system.name)
 
 
 def scoring(agreed: Scoring) -> str:

@@ -3,7 +3,7 @@
 from scorekeeper.tournaments import stages
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.pairing import Draft
-from scorekeeper.tournaments.system import System
+from scorekeeper.tournaments.system import SYSTEMS as SYSTEMS
 from scorekeeper.tournaments.systems.danese import Danese
 from scorekeeper.tournaments.systems.groups import Groups
 from scorekeeper.tournaments.systems.knockout import Knockout
@@ -12,9 +12,7 @@ from scorekeeper.tournaments.systems.mixed import Mixed
 from scorekeeper.tournaments.systems.neighbours import Draw
 from scorekeeper.tournaments.systems.round_robin import RoundRobin
 
-SYSTEMS: dict[str, type[System]] = {
-    system.kind: system for system in (Draw, Danese, Mitchell, RoundRobin, Groups, Knockout, Mixed)
-}
+SYSTEMS.update({system.kind: system for system in (Danese, Mixed, Mitchell, Draw, RoundRobin, Groups, Knockout)})
 
 
 def members(tournament: Tournament) -> set[int]:

@@ -1,11 +1,14 @@
 """The system `knockout` (TOU-17), and the bracket that it shares with `groups`."""
 
 from functools import lru_cache
+from typing import ClassVar
 
+from scorekeeper.games.engine.base import N_
 from scorekeeper.tournaments import stages
 from scorekeeper.tournaments.model import Tournament
+from scorekeeper.tournaments.options import APART_IN_ROUND_1, THIRD_PLACE, Option
 from scorekeeper.tournaments.pairing import Draft, apart_in_bracket, clubs_of, first_order
-from scorekeeper.tournaments.system import System
+from scorekeeper.tournaments.system import CUPS, System
 from scorekeeper.tournaments.systems import bracket
 
 
@@ -35,6 +38,10 @@ class Knockout(System):
     """A knock-out of all: who loses is out."""
 
     kind = "knockout"
+    title = N_("Knock-out")
+    blurb = N_("The loser is out.")
+    family = CUPS
+    options: ClassVar[tuple[Option, ...]] = (APART_IN_ROUND_1, THIRD_PLACE)
     knocks_out = True
     names_tables = True
 

@@ -7,8 +7,11 @@ players sit at tables of four in this order, with a partner for one round; earli
 
 from collections import Counter
 
+from scorekeeper.games.engine.base import N_
+from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.matching import Preferences, in_given_order, least_pairing
 from scorekeeper.tournaments.model import Ids, Tournament
+from scorekeeper.tournaments.options import ALONE, APART, ROUNDS, Choice, Flag, Option, Rematch
 from scorekeeper.tournaments.pairing import (
     Draft,
     by_lowest_id,
@@ -32,11 +35,44 @@ PARTNERS = {  # by place at the table, best first
 }
 
 
+SINGLE_PLAYERS = N_("Single players, a new partner each round")
+
+
+def options_of_neighbours(rematch: Rematch) -> tuple[Option, ...]:
+    """Returns the options of a system that pairs neighbours."""
+    labels = (N_("First with last"), N_("First with second"), N_("First with third"))
+    choices = tuple(zip(PARTNERS, labels, strict=True))
+    return (
+        ROUNDS,
+        rematch,
+        APART,
+        Flag("singles", SINGLE_PLAYERS, "TOU-18", places=(ALONE,), more=True),
+        Choice(
+            "partners", N_("Partners at a table of four"), "TOU-18", usual="1+4", needs="singles", more=True,
+            choices=choices,
+        ),
+    )  # fmt: skip
+
+
 class Neighbours(System):
     """A system that pairs neighbours in an order of the entrants, the standings unless a kind has another one."""
 
     takes_late_entries = True
     evens_out_byes = True
+    opens_mixed = True
+    follows_in_mixed = True
+
+    @property
+    def name(self) -> str:
+        """The name on papers."""
+        return SINGLE_PLAYERS if self.singles else super().name
+
+    def checked(self, fields: Fields, entrants: int) -> "System":
+        """Refuses to keep clubs apart where single players are entered."""
+        if self.singles and fields.has_value("apart"):
+            text = N_("Clubs are kept apart only where pairs or teams are entered")
+            fields.refuse("apart", "TOU-12", text)
+        return self
 
     def is_over(self, tournament: Tournament) -> bool:
         """True if all rounds are played, or too few entrants are left for a table."""
@@ -69,6 +105,9 @@ class Draw(Neighbours):
     """Each round draws new lots."""
 
     kind = "draw"
+    title = N_("Random draw each round")
+    blurb = N_("New opponents are drawn each round. Nobody meets twice.")
+    options = options_of_neighbours(Rematch("rematch", "", "TOU-11"))
 
     def order(self, tournament: Tournament, standing: list[int]) -> list[int]:
         """Returns new lots: in the second round the second draw, and so on."""

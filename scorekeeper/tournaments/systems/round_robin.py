@@ -1,14 +1,26 @@
 """The system `round_robin`: everybody meets everybody, once or twice (TOU-15)."""
 
+from dataclasses import replace
+
+from scorekeeper.games.engine.base import N_
 from scorekeeper.tournaments.model import Tournament
+from scorekeeper.tournaments.options import ROUNDS, Flag
 from scorekeeper.tournaments.pairing import first_order
 from scorekeeper.tournaments.schedule import Game, Schedule, circle, scheduled_rounds
+from scorekeeper.tournaments.system import CUPS
 
 
 class RoundRobin(Schedule):
     """Rounds in which all meet once, or twice. Decision: `rounds` may be set too, and then ends the schedule early."""
 
     kind = "round_robin"
+    title = N_("Round robin")
+    blurb = N_("Everybody meets everybody.")
+    family = CUPS
+    options = (
+        replace(ROUNDS, label="", rule="TOU-15", default=0),
+        Flag("twice", N_("Round robin: everyone meets twice"), "TOU-15"),
+    )
     meeting_rule = "TOU-15"
     all_meet = True
 

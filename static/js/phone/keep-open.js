@@ -13,6 +13,7 @@ import { getMatch } from "./store.js";
 import { announceOutbox, isAhead, pageHere } from "./write.js";
 
 const TIMEOUT = 3000; // ms to wait for the server before the page is left
+const LEAVING = 1000; // ms in which a browser begins to leave a page
 /** Of the end and of a correction. */
 const STYLES = ["offline", "joined/finished"];
 const SCRIPTS = [
@@ -25,8 +26,8 @@ const SCRIPTS = [
 
 /** The page shows a match that the server does not know yet. */
 let isUnknown = false;
-/** The user or the server's answer has let this page go. */
-let mayGo = false;
+/** When the user or the server's answer let this page go, as of `performance.now()`. */
+let mayGoSince = -Infinity;
 
 /**
  * Prepares the page for when there is no network.
@@ -79,7 +80,7 @@ async function submitted(event) {
 
 /** The page is reloaded or closed. @param {BeforeUnloadEvent} event */
 function left(event) {
-  if (mayGo || !isCutOff()) return;
+  if (performance.now() - mayGoSince < LEAVING || !isCutOff()) return;
   event.preventDefault();
   setTimeout(explain); // once the user has chosen to stay
 }
@@ -89,9 +90,13 @@ function left(event) {
  * @param {() => void} go
  */
 async function goOn(go) {
-  if (!(await isServerThere())) return explain(go);
-  mayGo = true;
-  return go();
+  return (await isServerThere()) ? leave(go) : explain(go);
+}
+
+/** @param {() => void} go */
+function leave(go) {
+  mayGoSince = performance.now();
+  go();
 }
 
 /**
@@ -101,12 +106,12 @@ async function goOn(go) {
 async function explain(go = () => location.reload()) {
   if (document.querySelector("dialog.keep-open")) return;
   const names = ["keep_open", "keep_open_why", "stay", "leave"];
-  const [title, why, stay, leave] = await Promise.all(names.map((name) => infoText(name)));
+  const [title, why, stay, anyway] = await Promise.all(names.map((name) => infoText(name)));
   const dialog = make("dialog", { className: "keep-open" });
   const part = make("div", { className: "stack" });
   part.append(make("h2", { textContent: title }), make("p", { className: "soft", textContent: why }));
   part.append(make("button", { className: "button primary wide", textContent: stay, onclick: () => dialog.close() }));
-  part.append(make("button", { className: "button quiet wide", textContent: leave, onclick: () => ((mayGo = true), go()) }));
+  part.append(make("button", { className: "button quiet wide", textContent: anyway, onclick: () => leave(go) }));
   dialog.append(part);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
