@@ -240,12 +240,6 @@ def test_an_unknown_kind_is_not_found(app: Flask, scorer: FlaskClient, club: str
     assert scorer.get(f"{address_of(app, club)}/cake.pdf").status_code == 404
 
 
-def test_members_do_not_get_the_codes(app: Flask, member: FlaskClient, club: str) -> None:
-    address = address_of(app, club)
-    assert member.get(address).status_code == 403
-    assert member.get(f"{address}/slips.pdf").status_code == 403
-
-
 def test_a_day_on_paper_is_written_as_in_the_readers_region(app: Flask, scorer: FlaskClient, club: str) -> None:
     address = f"{address_of(app, club)}/standings.pdf?lang=en"
     for languages, day in (
