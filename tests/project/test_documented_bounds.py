@@ -18,7 +18,7 @@ from scorekeeper.ledger import offline_copy, seating, writing
 from scorekeeper.ledger import sittings as ledger_sittings
 from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
 from scorekeeper.slips import picture as slip_pictures
-from scorekeeper.web import links, photographs, rate_limits, request_limits, visitors, work
+from scorekeeper.web import account_mails, links, photographs, rate_limits, request_limits, visitors, work
 from scorekeeper.web.views import past_match, sittings
 from scorekeeper.web.views.clubs import sign_in
 from scorekeeper.web.views.tournaments import registrations as registration_views
@@ -60,7 +60,7 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (club_settings.MOST_PIXELS, 16_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
     (club_settings.MOST_SCANS, 64, "SECURITY.md", "64 passes of a progressive JPEG"),
     (rate_limits.TRIES, "10 per minute; 100 per hour", "SECURITY.md", "10 tries a minute, 100 an hour"),
-    (sign_in.MOST_NOTICES, 10, "SECURITY.md", "at most ten of a kind in a day"),
+    (account_mails.MOST_NOTICES, 10, "SECURITY.md", "at most ten of a kind in a day"),
     (rate_limits.PAPER, "60 per minute; 600 per hour", "SECURITY.md", "60 a minute, 600 an hour"),
     (rate_limits.QUESTIONS, "1200 per minute", "SECURITY.md", "1,200 a minute"),
     (rate_limits.DOCUMENTS, "30 per minute", "SECURITY.md", "30; 120; 10 a minute (60 an hour)"),

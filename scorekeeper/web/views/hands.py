@@ -26,15 +26,14 @@ from scorekeeper.pages.entry_form import (
     problem_texts,
 )
 from scorekeeper.store.models import Change, Hand, Match, db
-from scorekeeper.web import links
+from scorekeeper.web import links, sitting_access
 from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
 from scorekeeper.web.page_parts import change_sentence, signed_sentence, with_news
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views import sitting_access
+from scorekeeper.web.sitting_access import arbiter_here, with_reason
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
-from scorekeeper.web.views.sitting_access import arbiter_here, with_reason
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 

@@ -19,10 +19,10 @@ from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address, with_news
+from scorekeeper.web.printing import picture_response
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
-from scorekeeper.web.views.printing import picture_response
-from scorekeeper.web.views.sitting_access import arbiter_here
+from scorekeeper.web.sitting_access import arbiter_here
 
 ADDRESS = "/s/<token>/m/<int(max=100000):number>"
 bp = Blueprint("matches", __name__, url_prefix=ADDRESS)

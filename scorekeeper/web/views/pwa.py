@@ -35,7 +35,7 @@ from scorekeeper.web import assets, guide
 from scorekeeper.web.assets import YEAR
 from scorekeeper.web.guide import help_url
 from scorekeeper.web.page_parts import WORDS, game_script, game_style
-from scorekeeper.web.views.clubs.club_access import signed_in
+from scorekeeper.web.sessions import signed_in
 
 bp = Blueprint("engine", __name__)
 

@@ -16,9 +16,7 @@ from scorekeeper.paper.model import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.models import Job, Match
 from scorekeeper.web import work
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.matches import load_match, number_in
-from scorekeeper.web.views.printing import (
+from scorekeeper.web.printing import (
     PAPER_CHOICES,
     as_pdf,
     as_printed,
@@ -28,6 +26,8 @@ from scorekeeper.web.views.printing import (
     paper_of_query,
     wants_two_up,
 )
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.views.matches import load_match, number_in
 from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE
 
 bp = Blueprint("sheets", __name__)

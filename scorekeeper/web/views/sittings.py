@@ -20,8 +20,8 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.once import once
 from scorekeeper.web.page_parts import note_of
 from scorekeeper.web.public_address import public_url_for, qr_code
+from scorekeeper.web.sitting_access import allow_more, load_sitting, ruling, ruling_arbiter
 from scorekeeper.web.views.matches import number_in
-from scorekeeper.web.views.sitting_access import allow_more, load_sitting, ruling, ruling_arbiter
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 

@@ -15,9 +15,9 @@ from scorekeeper.paper.page import html_of_settlement
 from scorekeeper.store.models import Sitting, Stake, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.links import Access
+from scorekeeper.web.printing import as_pdf, head_of_sitting, language_of_query, paper_of_query
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.printing import as_pdf, head_of_sitting, language_of_query, paper_of_query
-from scorekeeper.web.views.sitting_access import load_sitting, ruling, ruling_arbiter
+from scorekeeper.web.sitting_access import load_sitting, ruling, ruling_arbiter
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
 

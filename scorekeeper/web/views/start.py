@@ -20,14 +20,13 @@ from scorekeeper.pages.home_page import names_of, tables_of
 from scorekeeper.pages.start_form import StartForm, posted_form
 from scorekeeper.pages.start_page import agreed, agreement_of, blank_form, start_page
 from scorekeeper.store.models import Match, Sitting, db
-from scorekeeper.web import links
+from scorekeeper.web import links, sitting_access
 from scorekeeper.web.links import Access
 from scorekeeper.web.public_address import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
-from scorekeeper.web.views import sitting_access
+from scorekeeper.web.sitting_access import load_sitting
 from scorekeeper.web.views.home import past_matches
 from scorekeeper.web.views.matches import number_in
-from scorekeeper.web.views.sitting_access import load_sitting
 
 bp = Blueprint("start", __name__)
 

@@ -19,16 +19,15 @@ from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import _, called, say
 from scorekeeper.pages.entry_form import discarded_entry
 from scorekeeper.store.models import Hand, Match, db
-from scorekeeper.web import links
+from scorekeeper.web import links, sitting_access
 from scorekeeper.web.error_pages import refusal_answer
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import TABLES, limiter
 from scorekeeper.web.request_limits import json_field, require_slow_lane
-from scorekeeper.web.views import sitting_access
+from scorekeeper.web.sitting_access import load_sitting
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, own_side
 from scorekeeper.web.views.past_match import MOST_HANDS, TOO_MANY
 from scorekeeper.web.views.pwa import engine
-from scorekeeper.web.views.sitting_access import load_sitting
 from scorekeeper.web.views.start import own_table, start_key
 
 bp = Blueprint("sync", __name__)

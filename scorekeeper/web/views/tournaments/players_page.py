@@ -21,11 +21,11 @@ from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
+from scorekeeper.web.loading import load_club
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.page_parts import preview
 from scorekeeper.web.public_address import PURPOSE, Row, nonce_of_form, public_url_for, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
 from scorekeeper.web.views.tournaments.door import spots
 from scorekeeper.web.views.tournaments.ranking import (

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.substitutes import name_in
 from scorekeeper.web.forms import PlainForm, number_in
-from scorekeeper.web.views.clubs.club_access import Visit
+from scorekeeper.web.loading import Visit
 
 Missed = Sequence[TournamentChange]
 Page = Callable[[Tournament, PlainForm, Missed], str]
