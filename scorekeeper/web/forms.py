@@ -134,3 +134,8 @@ def numbers_of_sides(form: PlainForm, name: str, behind: str = "", sides: int = 
         if not text:
             raise refuse(at, None, N_("Fill this in"))
     return [typed_number(text, at) for at, text in texts.items()]
+
+
+def sent_number(text: str) -> int:
+    """Parses a number of at most nine digits; -1 for any other text."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else -1

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, overload
 
-from flask import abort, redirect, request, url_for
+from flask import abort, redirect, request, session, url_for
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import Forbidden
 
+from scorekeeper import ledger
 from scorekeeper.clubs import accounts, approval, log, nights, roster, series, signing_in, webhooks
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.games.engine.base import N_
@@ -18,8 +19,10 @@ from scorekeeper.store.club_models import Account, Club, Night, Player, Series
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.store.webhook_models import Webhook
+from scorekeeper.web import links
 from scorekeeper.web.confirming import require_confirmed
 from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.links import Access
 from scorekeeper.web.sessions import signed_in
 
 
@@ -141,3 +144,36 @@ def of_club(role: str = "member", kind: type | None = None, *, confirmed: bool =
         return answer
 
     return decorate
+
+
+ADDRESS = "/s/<token>/m/<int(max=100000):number>"
+
+
+def load_match(token: str, number: int, write: bool = False) -> tuple[Access, Match]:
+    """Returns the link's access and the match with this number; 404 and 403 as in `load_sitting`.
+
+    A match that was scored by older rules is scored again first.
+    """
+    access, match = links.open_match(token, number) or (None, None)
+    if access is None or match is None:
+        abort(404)
+    if write and not access.may_score:
+        abort(403)
+    if not ledger.needs_no_rescoring(match):  # on the first request after an upgrade
+        ledger.rescore(match)
+        db.session.commit()
+    return access, match
+
+
+def load_sitting(token: str, write: bool = False) -> Access:
+    """Returns the access that the token grants, and remembers its link in the session.
+
+    404 if the token is unknown, incomplete or revoked; 403 if `write` is wanted and the link may only watch.
+    """
+    access = links.open_link(token)
+    if access is None:
+        abort(404)
+    if write and not access.may_score:
+        abort(403)
+    links.remember(session, access.link)
+    return access

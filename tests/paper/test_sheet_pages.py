@@ -15,7 +15,7 @@ from scorekeeper.games.engine.base import Game
 from scorekeeper.paper import layout
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links, printing
-from scorekeeper.web.views.sheets import sheet_query
+from scorekeeper.web.blank_sheets import sheet_query
 from tests.support.matches import TRESETTE, points, start, write
 
 

@@ -15,12 +15,19 @@ from scorekeeper.web.downloads import is_marked
 from scorekeeper.web.forms import name_file
 from scorekeeper.web.loading import Visit
 from scorekeeper.web.not_modified import page_or_not_modified
-from scorekeeper.web.public_address import CALENDAR, STANDINGS, load_file, nonce_of_form, public_address, row_of
+from scorekeeper.web.public_address import (
+    CALENDAR,
+    STANDINGS,
+    followed_row,
+    load_file,
+    nonce_of_form,
+    public_address,
+    row_of,
+)
 from scorekeeper.web.public_address import PURPOSE as PLAYERS_PAGE
 from scorekeeper.web.rate_limits import QUESTIONS, limiter, was_made
 from scorekeeper.web.saving import to
 from scorekeeper.web.standings import requested_period
-from scorekeeper.web.views.tournaments.players_page import followed_row
 from scorekeeper.web.views.tournaments.registering import load_form, load_own
 from scorekeeper.web.views.tournaments.registrations import form_address, own_address
 from scorekeeper.web.visitors import visitor_network

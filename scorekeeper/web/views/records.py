@@ -21,12 +21,12 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.own_matches import MOST, own_matches
 from scorekeeper.web.printing import picture_response
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
 from scorekeeper.web.saving import to
 from scorekeeper.web.standings import addresses, rate_in_background
-from scorekeeper.web.views.home import MOST, own_matches
 
 bp = Blueprint("past_records", __name__, url_prefix="/evenings/records")
 

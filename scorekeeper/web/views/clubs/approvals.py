@@ -13,12 +13,11 @@ from scorekeeper.clubs.tournaments.table_states import enter_ready_result
 from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.store.models import Change, Match, db
-from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.forms import PlainForm, sent_number
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.page_parts import signed_sentence
 from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.table_links import tokens
-from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("approvals", __name__, url_prefix="/c/<club>/approvals")
 
@@ -27,7 +26,7 @@ bp = Blueprint("approvals", __name__, url_prefix="/c/<club>/approvals")
 @of_club("arbiter")
 def index(visit: Visit) -> str:
     """Finished matches that wait for approval, or with `?approved` the approved ones; `?before=` pages through them."""
-    before = number_in(request.args.get("before", ""))
+    before = sent_number(request.args.get("before", ""))
     show_approved = "approved" in request.args
     load_matches = approval.approved if show_approved else approval.waiting
     page = load_matches(visit.club, before if before > 0 else None)
@@ -52,10 +51,10 @@ def approve_all(visit: Visit) -> AnyResponse:
     done, changed = list[int](), 0
     for ticked in request.form.getlist("match")[: approval.A_PAGE]:
         number, _dot, version = ticked.partition(".")
-        match = approval.find_match(visit.club, number_in(number))
+        match = approval.find_match(visit.club, sent_number(number))
         try:
             if match is not None and match.locked is None:
-                mark = ledger.Write(visit.account.name, f"{key}-{match.id}" if key else "", number_in(version))
+                mark = ledger.Write(visit.account.name, f"{key}-{match.id}" if key else "", sent_number(version))
                 approval.approve(match, mark)
                 done.append(match.id)
         except (Refusal, ledger.Stale):
@@ -138,7 +137,7 @@ def undo(visit: Visit, match: Match, form: PlainForm) -> Page:
 
 
 def _mark(visit: Visit, form: PlainForm) -> ledger.Write:
-    return ledger.Write(visit.account.name, form.text("key"), number_in(form.text("seen")))
+    return ledger.Write(visit.account.name, form.text("key"), sent_number(form.text("seen")))
 
 
 def _changed(visit: Visit, match: Match, change: Change) -> AnyResponse:

@@ -15,9 +15,9 @@ from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
+from scorekeeper.web.own_matches import newest_matches
 from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.table_links import make_links, tokens
-from scorekeeper.web.views.home import newest_matches
 
 bp = Blueprint("club", __name__, url_prefix="/c/<club>")
 

@@ -10,7 +10,7 @@ from scorekeeper.clubs import club_settings, nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
-from scorekeeper.clubs.tables import reckon
+from scorekeeper.clubs.tables import reckon, typed
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
@@ -23,6 +23,7 @@ from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Sitting
+from scorekeeper.web.blank_sheets import choices, players_choices, sheet_query
 from scorekeeper.web.downloads import FEW, print_now, print_pages, start_job, table_download
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
@@ -43,8 +44,6 @@ from scorekeeper.web.sheet_readings import sheet_keys
 from scorekeeper.web.sitting_access import ruling, ruling_arbiter
 from scorekeeper.web.standings import ties_in_words
 from scorekeeper.web.table_links import tokens
-from scorekeeper.web.views.sheets import choices, players_choices, sheet_query
-from scorekeeper.web.views.stakes import typed
 from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE, upload_of
 
 bp = Blueprint("night_papers", __name__, url_prefix="/c/<club>/nights/<int:number>")
