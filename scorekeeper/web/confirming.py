@@ -8,8 +8,8 @@ from scorekeeper.store.club_models import Account, SignIn
 from scorekeeper.store.models import db, now
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.rate_limits import TRIES, count_try
-from scorekeeper.web.sessions import site, this_session
-from scorekeeper.web.visitors import visitor_household
+from scorekeeper.web.sessions import site
+from scorekeeper.web.visitors import this_session, visitor_household
 
 PASSWORD, PASSKEY = "confirm_password", "confirm_passkey"
 

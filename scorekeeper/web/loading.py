@@ -23,7 +23,7 @@ from scorekeeper.web import links
 from scorekeeper.web.confirming import require_confirmed
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.links import Access
-from scorekeeper.web.sessions import signed_in
+from scorekeeper.web.visitors import signed_in
 
 
 class NotWithThisRole(Forbidden):

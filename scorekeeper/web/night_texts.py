@@ -1,8 +1,7 @@
 """Texts about nights that several pages show: name and day, public address, and the choices for their settings."""
 
-from typing import Any
-
 from scorekeeper.games import GAMES
+from scorekeeper.games.engine.declared import Preset
 from scorekeeper.games.engine.game import Game
 from scorekeeper.i18n import _, format_date, say
 from scorekeeper.ledger import CONFIRMED
@@ -23,7 +22,7 @@ def default_choices(usual: str = "") -> dict[str, object]:
     return {"presets": presets, "confirmed": [("", _("Off")), *confirmed.items()]}
 
 
-def _preset_choice(game: Game, preset: dict[str, Any]) -> tuple[str, str]:
+def _preset_choice(game: Game, preset: Preset) -> tuple[str, str]:
     title = _(game.title)
     variant = game.variant_title(preset["slug"], say)
     text = f"{title}{_(': ')}{variant}" if variant else title

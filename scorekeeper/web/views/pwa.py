@@ -26,7 +26,7 @@ from scorekeeper.web import guide
 from scorekeeper.web.assets import YEAR
 from scorekeeper.web.page_parts import WORDS
 from scorekeeper.web.phone_engine import address_of_game, engine, translations
-from scorekeeper.web.sessions import signed_in
+from scorekeeper.web.visitors import signed_in
 
 bp = Blueprint("engine", __name__)
 
@@ -42,7 +42,7 @@ SHOWN = (
     "icons/*",
     "fonts/archivo/*",
 )
-LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css", "trust.css")
+LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css", "trust.css", "keep-open.js")
 
 SHAREABLE = [
     "image/*",

@@ -15,17 +15,8 @@ from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import TRIES, count_try, limiter
 from scorekeeper.web.saving import Page, saving, to
-from scorekeeper.web.sessions import (
-    handle_of,
-    redirect_logged_out,
-    sign_out,
-    signed_in,
-    site,
-    this_session,
-    waiting,
-    welcome,
-)
-from scorekeeper.web.visitors import visitor_household
+from scorekeeper.web.sessions import handle_of, redirect_logged_out, sign_out, site, waiting, welcome
+from scorekeeper.web.visitors import signed_in, this_session, visitor_household
 
 bp = Blueprint("account", __name__)
 

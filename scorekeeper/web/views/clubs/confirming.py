@@ -7,7 +7,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.web import confirming
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import own_path
-from scorekeeper.web.sessions import this_session
+from scorekeeper.web.visitors import this_session
 
 bp = Blueprint("confirming", __name__)
 

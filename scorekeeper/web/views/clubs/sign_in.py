@@ -19,10 +19,10 @@ from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.public_address import public_url_for
-from scorekeeper.web.rate_limits import TRIES, count_try, limiter
+from scorekeeper.web.rate_limits import TRIES, count_try, limiter, quotas
 from scorekeeper.web.saving import Page, saving, to
-from scorekeeper.web.sessions import let_in, redirect_logged_out, sign_in, sign_out, signed_in, site, waiting, welcome
-from scorekeeper.web.visitors import rate_key_of_known_browser, visitor_household
+from scorekeeper.web.sessions import let_in, redirect_logged_out, sign_in, sign_out, site, waiting, welcome
+from scorekeeper.web.visitors import rate_key_of_known_browser, signed_in, visitor_household
 
 bp = Blueprint("sign_in", __name__)
 
@@ -149,11 +149,12 @@ def _note_try(kind: str) -> None:
     At most once a minute for a locked-out address and account, so that repeated requests do not fill the log.
     """
     login, place = request.form.get("login", ""), visitor_household()
+    counts = quotas()
 
     def note() -> list[Mail]:
         account = accounts.find_account(login)
         log_key = f"told/{place}/{account.id if account else 0}"
-        if kind == "failed" or limiter.storage.incr(log_key, 60) == 1:
+        if kind == "failed" or (counts and counts.add(log_key, 60) == 1):
             signing_in.note_try(account, kind)
             db.session.commit()
         return []
