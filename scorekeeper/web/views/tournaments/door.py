@@ -22,8 +22,8 @@ from scorekeeper.tournaments.changes.entries import find, next_round, takes_entr
 from scorekeeper.tournaments.hall import LONGEST, Hall, as_text, numbers_of
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.once import once
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.entries import has_last_round, typed_newcomer
 from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament
 

@@ -19,9 +19,9 @@ from scorekeeper.tournaments import model, shown_rounds
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.stages import are_known, group_rounds
 from scorekeeper.tournaments.systems import is_knockout, is_over
+from scorekeeper.web.loading import Visit
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.club_access import Visit
+from scorekeeper.web.table_links import tokens
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Spot, spots
 from scorekeeper.web.views.tournaments.entries import pending_entries

@@ -15,11 +15,11 @@ from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.web.forms import PlainForm, typed_number
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.slip_readings import delete_readings
-from scorekeeper.web.views.clubs.club import make_links_of
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.table_links import make_links_of
 from scorekeeper.web.views.tournaments.entries import without_partner
 from scorekeeper.web.views.tournaments.tournament_parts import (
     Answer,

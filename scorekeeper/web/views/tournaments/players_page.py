@@ -1,10 +1,8 @@
 """The public players' page: a player's own table, results and place; all tables; the ranking."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
-from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import words
@@ -12,20 +10,18 @@ from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, load_summary, snapshot
 from scorekeeper.clubs.tournaments.words import byes
-from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import _, format_date, format_number, format_signed
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.hall import numbers_of, place_of
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
-from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
+from scorekeeper.web.loading import load_club
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.page_parts import preview
-from scorekeeper.web.public_address import PURPOSE, Row, nonce_of_form, public_url_for, row_of
+from scorekeeper.web.public_address import PURPOSE, followed_row, nonce_of_form, public_url_for
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
 from scorekeeper.web.views.tournaments.door import spots
 from scorekeeper.web.views.tournaments.ranking import (
@@ -154,23 +150,6 @@ def switch(club: str, number: int) -> AnyResponse:
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
     return redirect(f"{tournament_address(visit, tournament)}#public", code=303)
-
-
-class NotFollowed(NotFound):
-    """404: a public page of a tournament or a club is off, the tournament was deleted, or the address is wrong."""
-
-    error_text = ErrorText(
-        N_("This page is off"),
-        N_("The club has turned it off or deleted the tournament, or the link is incomplete."),
-    )
-
-
-def followed_row(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
-    """Returns the row of a public code, as `row_of` does. Raises NotFollowed: a page with the possible reasons."""
-    try:
-        return row_of(code, purpose, load)
-    except NotFound:
-        raise NotFollowed from None
 
 
 @bp.get("/t/<code>")

@@ -26,8 +26,8 @@ from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Moved, Standing
 from scorekeeper.tournaments.systems import is_knockout
 from scorekeeper.web.forms import first_problem, number_in
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.not_modified import page_or_not_modified
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 

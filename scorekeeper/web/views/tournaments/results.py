@@ -15,9 +15,9 @@ from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.scoring import PENALTIES, ruling_of, warnings
 from scorekeeper.tournaments.systems import rounds_paired_by
 from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.overview import Row, call_time
 from scorekeeper.web.views.tournaments.ranking import vp_of_tables
 from scorekeeper.web.views.tournaments.tournament_parts import (

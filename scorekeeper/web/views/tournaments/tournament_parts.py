@@ -20,7 +20,7 @@ from scorekeeper.tournaments.model import Tournament as ReadTournament
 from scorekeeper.tournaments.substitutes import name_in
 from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.forms import PlainForm, number_in
-from scorekeeper.web.views.clubs.club_access import Visit
+from scorekeeper.web.loading import Visit
 
 Missed = Sequence[TournamentChange]
 Page = Callable[[Tournament, PlainForm, Missed], str]

@@ -23,9 +23,9 @@ from scorekeeper.paper.tournaments.bracket import Part as BracketPart
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.systems import is_knockout
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.public_address import public_address, qr_code
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Plan, Spot, public_plan
 from scorekeeper.web.views.tournaments.ranking import (
