@@ -9,7 +9,7 @@ from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import BRACKET_PAPERS
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, HeadedSheet, Listing, Wanted, room_on
+from scorekeeper.paper.tournaments.parts import Block, HeadedSheet, Listing, Wanted, width_on
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.tournaments.hall import NOWHERE, Hall, default_plan, numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
@@ -22,10 +22,7 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
     entrants = wording.sitting(tournament, seated.number)
     blocks = (_by_table(tournament, seated, entrants), _by_name(seated, entrants))
     head = wording.head(tournament, wanted, title)
-    return Listing(wanted.paper, wanted.language, head, blocks, most=MOST_SEATING, apart=True)
-
-
-MOST_SEATING = 2.2  # times the usual size of the type
+    return Listing(wanted.paper, wanted.language, head, blocks, posted=True, apart=True)
 
 
 def _by_table(tournament: Tournament, seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
@@ -138,7 +135,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     if number:
         title = _("Floor plan: %(round)s", round=wording.round_name(tournament, number))
     entrants = wording.sitting(tournament, number)
-    across = room_on(wanted.paper)[0] / len(hall[0])
+    across = width_on(wanted.paper) / len(hall[0])
     rows = tuple(tuple(_place(at, tables, entrants, across >= NARROWEST) for at in line) for line in hall)
     return Plan(
         paper=wanted.paper,
