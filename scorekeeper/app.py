@@ -46,7 +46,6 @@ FIXED = {  # settings without an environment variable
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),  # holds a browser's list of its own sittings
     "SESSION_REFRESH_EACH_REQUEST": False,
-    "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # while the storage is unavailable, each process counts in memory
     "WTF_CSRF_TIME_LIMIT": None,  # a form may stay open for a whole evening; its token expires with the session
 }
 

@@ -90,7 +90,15 @@ def write_package(name: str, package: Path, top: Path = TOP) -> list[Path]:
 def _words(name: str, top: Path) -> dict[str, str]:
     """Returns the replacements for the example's name, title and rule numbers."""
     title = name.replace("-", " ").capitalize()
-    return {"_bisca": f"_{_module(name)}", "bisca": name, "Bisca": title, "BIS": prefix_of(name, top)}
+    camel = "".join(word.capitalize() for word in name.split("-"))
+    return {
+        "class Bisca": f"class {camel}",
+        "Bisca()": f"{camel}()",
+        "_bisca": f"_{_module(name)}",
+        "bisca": name,
+        "Bisca": title,
+        "BIS": prefix_of(name, top),
+    }
 
 
 def _module(name: str) -> str:
@@ -98,7 +106,7 @@ def _module(name: str) -> str:
 
 
 def _replaced(text: str, words: dict[str, str]) -> str:
-    return re.sub("|".join(words), lambda word: words[word[0]], text)
+    return re.sub("|".join(map(re.escape, words)), lambda found: words[found[0]], text)
 
 
 def _write(file: Path, text: str, words: dict[str, str]) -> Path:
@@ -184,7 +192,7 @@ def main() -> None:
         sys.exit(str(wrong))
     for file in files:
         print(file if package else file.relative_to(TOP))
-    print("Now write what it plays into these files (CONTRIBUTING.md, “How to add a game”).")
+    print("Now write what it plays into these files (docs/adding-a-game.md).")
 
 
 if __name__ == "__main__":

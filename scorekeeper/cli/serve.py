@@ -24,8 +24,9 @@ from scorekeeper.cli.db import begin_log, bring_up_to_date, database_errors, ope
 from scorekeeper.cli.demo_stage import Stage, open_stage
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
-from scorekeeper.local_authority import EVERYWHERE, address_of, in_url, is_private
+from scorekeeper.local_authority import EVERYWHERE, address_of, host_of, in_url, is_private
 from scorekeeper.paper import typesetting
+from scorekeeper.serving import name_in_network
 from scorekeeper.serving.https import AT_HOME
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
@@ -96,14 +97,13 @@ def _run(host: str, port: int, workers: int, https: bool, jobs: bool, qr: bool, 
 
 
 def _prepare(chosen: dict[str, object]) -> None:
-    """Builds what every phone asks for first, before the port opens, and loads what all processes need.
+    """Builds what every phone asks for first, before the port opens.
 
-    Both on Linux only, where the server's processes are forks of this one, and share its memory. The files are built in
+    On Linux only, where the server's processes are forks of this one, and share its memory. The files are built in
     a process that ends: it takes the memory along that building them needs.
     """
     if sys.platform != "linux":
         return
-    import huey  # noqa: F401 (shared)
 
     receiver, sender = multiprocessing.Pipe(duplex=False)
     builder = multiprocessing.get_context("fork").Process(target=_build, args=(sender, chosen))
@@ -190,6 +190,8 @@ def _offer_https(chosen: dict[str, object], host: str, port: int) -> None:
         return
     os.environ[AT_HOME] = f"{host} {port} {secure}"
     say(f"To keep it on a phone for when there is no network: http://{in_url(address)}:{port}/trust")
+    if name_in_network.is_answered():
+        say(f"By name: http://{host_of(address).name}:{port}/")
 
 
 def _is_free(host: str, port: int) -> bool:

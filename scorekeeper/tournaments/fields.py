@@ -64,13 +64,12 @@ class Fields(Checks):
 
     def list_of(self, name: str, needed: bool = False) -> list[Any]:
         """Returns the field's list; empty if refused or missing. A missing one is refused if `needed`."""
-        if not self.has_value(name) and not (needed and self.required(name, None)):
-            return []
-        value = self.mapping[name]
-        if not isinstance(value, list):
+        value = self.mapping.get(name)
+        if isinstance(value, list):
+            return value
+        if value is not None or (needed and self.required(name, None)):
             self.refuse(name, None, N_("This must be a list"))
-            return []
-        return value
+        return []
 
     def groups(self, name: str, needed: bool = False) -> "list[Fields]":
         """Returns the groups of fields in the field's list; refuses all other items."""

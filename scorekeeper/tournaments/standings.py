@@ -6,7 +6,6 @@ from scorekeeper.tournaments import stages
 from scorekeeper.tournaments.model import Ids, Table, Tournament
 from scorekeeper.tournaments.pairing import lots
 from scorekeeper.tournaments.ranking import Count, Placed, behind, count, opponents_sum, ranked
-from scorekeeper.tournaments.schedule import mitchell_lines
 from scorekeeper.tournaments.scoring import Score, bye_score, scores
 from scorekeeper.tournaments.systems import bracket, flights, is_knockout, is_over, knockout
 
@@ -26,14 +25,14 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
     result: dict[str, Any] = {"format": FORMAT, "rounds": rounds}
     if flights.are_begun(tournament):
         result.update(_in_flights(tournament, shown))
-    elif tournament.system.kind == "groups":
+    elif tournament.system.has_groups:
         result["standings"] = _of_groups(tournament, shown, counted)
     else:
         result["standings"] = _rows(shown, counted, _placed(shown, counted))
     opening = tournament.system.opening
-    if opening.kind == "mitchell" and rounds <= opening.rounds:
-        result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in mitchell_lines(shown)]
-    if tournament.system.kind == "groups":
+    if opening.lines and rounds <= opening.rounds:
+        result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in opening.by_line(shown)]
+    if tournament.system.has_groups:
         stage = _begun(tournament)
         within = stages.stage_count(shown, stage, rounds)
         result["groups"] = [_rows(shown, within, table) for table in stages.group_standings(shown, stage, rounds)]
@@ -42,7 +41,7 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
 
 
 def _placed(shown: Tournament, counted: Count) -> list[Placed]:
-    if shown.system.kind == "knockout":
+    if shown.system.knocks_out:
         return _by_lots(shown, bracket.places(knockout.stage(shown), list(shown.ids)))
     return ranked(shown, counted, shown.ids)
 

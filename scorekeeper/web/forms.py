@@ -74,6 +74,10 @@ class PlainForm:
         """Returns a field's text without surrounding blanks; empty if the field is missing."""
         return self.typed.get(name, "").strip()
 
+    def number(self, name: str) -> int:
+        """Returns a field's integer. Raises Refusal at the field."""
+        return typed_number(self.text(name), name)
+
     def raw(self, name: str) -> str:
         """Returns a field's text unchanged, for passwords."""
         return self.typed.get(name, "")

@@ -177,11 +177,11 @@ def test_a_form_or_session_of_the_hour_before_leads_to_the_log_in_page(make_app:
 
 def test_no_mail_or_webhook_leaves_and_strangers_may_do_less(make_app: MakeApp, tmp_path: Path) -> None:
     sending = {"SMTP_HOST": "mail.example.org", "MAIL_FROM": "us@example.org", "PUBLIC_URL": "https://example.org"}
-    app = demonstration(make_app, tmp_path, WEBHOOKS=True, QUEUE_URL="redis://example.org", TABLES_A_DAY=0, **sending)
+    app = demonstration(make_app, tmp_path, WEBHOOKS=True, TABLES_A_DAY=0, **sending)
     with app.app_context():
         assert not mail.is_on()
-    left = {name: app.config[name] for name in ("WEBHOOKS", "QUEUE_URL", "RATELIMIT_STORAGE_URI", "TABLES_A_DAY")}
-    assert left == {"WEBHOOKS": False, "QUEUE_URL": "", "RATELIMIT_STORAGE_URI": "memory://", "TABLES_A_DAY": 30}
+    left = {name: app.config[name] for name in ("WEBHOOKS", "RATELIMIT_STORAGE_URI", "TABLES_A_DAY")}
+    assert left == {"WEBHOOKS": False, "RATELIMIT_STORAGE_URI": "memory://", "TABLES_A_DAY": 30}
 
 
 def test_a_visitor_cannot_end_the_demonstration_for_others(make_app: MakeApp, tmp_path: Path) -> None:

@@ -94,21 +94,23 @@ UNFINISHED: dict[str, tuple[Break, str]] = {
     ),
     "no rules": (
         lambda folder, _vectors: (folder / "rules.py").unlink(),
-        "it cannot be imported: ImportError: cannot import name 'rules'",
+        "there is no scorekeeper/games/unheardof/rules.py",
     ),
     "no fields": (
         lambda folder, _vectors: (folder / "fields.py").unlink(), "there is no scorekeeper/games/unheardof/fields.py",
     ),
     "no score": (
         replaced("rules.py", "def score(", "def points_of("),
-        "it cannot be imported: AttributeError: module 'scorekeeper.games.unheardof.rules' has no attribute 'score'",
+        "it has no score",
     ),
-    "nothing to score with": (replaced("__init__.py", "    score=rules.score,\n", ""), "its GAME has no 'score'"),
+    "a misspelt part": (
+        replaced("__init__.py", "every_shape", "shapes_of_all"), "its shapes_of_all is no part of a game",
+    ),
     "no list of rules": (
         replaced("fields.py", '[rule("UNH-1"), rule("UNH-2"), rule("UNH-3")]', "[]"), "its RULES is empty",
     ),
     "another slug": (
-        replaced("__init__.py", 'slug="unheardof"', 'slug="other"'), "slug other is not the name of its folder",
+        replaced("__init__.py", 'slug = "unheardof"', 'slug = "other"'), "slug other is not the name of its folder",
     ),
     "scoring that fails": (
         replaced("rules.py", "result = outcome(setup, table, lines)", "result = outcome(setup, lines)"),

@@ -4,6 +4,7 @@
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from flask.testing import FlaskClient
 from jinja2 import DictLoader
 
 from scorekeeper import ledger
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import ENGLISH, LOCALES, speaking
 from scorekeeper.offline.bundle import compile_template
@@ -153,6 +155,22 @@ def test_what_was_undone_is_made_again(app: Flask) -> None:
     assert (undone["target"], again["target"]) == (table.kept["done"][-1]["key"],) * 2
     assert [side["total"] for side in undone["state"]["sides"]] == [3, 0]
     assert comparable(again["state"])["hands"] == comparable(table.phoned("note", 1, note="")["state"])["hands"]
+
+
+def test_only_the_hand_that_is_new_is_scored_however_many_there_are(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, score_hand, scored = both(app, TRUCO, *[won(0), won(1)] * 5), play.score_hand, Counter[str]()
+
+    def counted(*about: Any) -> Any:
+        scored[act] += 1
+        return score_hand(*about)
+
+    monkeypatch.setattr(play, "score_hand", counted)
+    for act, fields in (("state", {}), ("record", {"way": "quick", **typed_entry(won(0))}), ("undo", {}), ("redo", {})):
+        done = table.phoned(act, **fields) if act != "state" else ask({"ask": act, "kept": table.kept})
+        table = table._replace(kept=done.get("kept", table.kept))
+    assert scored == {"state": 10, "record": 1, "redo": 1}
 
 
 REFUSED: list[tuple[str, str, int | None, dict[str, str]]] = [

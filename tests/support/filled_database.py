@@ -17,7 +17,7 @@ from scorekeeper.jobs import orders
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import Club, Passkey, SignIn
-from scorekeeper.store.models import Job, Match, Sitting, db, now
+from scorekeeper.store.models import Job, JobPiece, Match, Sitting, db, now
 from scorekeeper.store.tournament_models import Registration, Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web import links, public_address, work
@@ -208,7 +208,7 @@ def _job(kind: str, name: str, *, told: Document | None = None, **about: Any) ->
     order = orders.Order(kind=kind, name=name, visitor="192.0.2.0", **{**usual, **about})
     number = jobs.submit(order, [b"{}\n"], told or {}).number
     (packed,) = orders.in_pieces([b"%PDF"])
-    orders.store_piece(db.session.connection(), number, 0, packed, sent=False)
+    db.session.add(JobPiece(job=number, sent=False, number=0, content=packed))
     return number
 
 

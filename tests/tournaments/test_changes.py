@@ -8,7 +8,8 @@ import pytest
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import results
-from scorekeeper.tournaments.changes.results import checked, effects
+from scorekeeper.tournaments.changes.results import checked
+from scorekeeper.tournaments.document import read
 from tests.tournaments.made import CUP, Document, entrant, play_on, played, table, tournament
 
 RULING = {"round": 1, "entrant": 1, "vp": -1, "reason": "late"}
@@ -147,11 +148,13 @@ def test_a_ruling_is_taken_away_once() -> None:
 
 def test_the_effects_of_a_correction_are_those_whose_place_or_points_change() -> None:
     before = one_round()
-    after = results.enter_result(before, 1, 1, {"points": [100, 500]})
-    told = {effect.entrant: (effect.places, effect.before, effect.after) for effect in effects(before, after)}
+
+    def changed(outcomes: dict[int, Document]) -> list[results.Effect]:
+        return results.effects(read(before), read(results.enter_results(before, 1, outcomes)))
+
+    told = {effect.entrant: effect[2:] for effect in changed({1: {"points": [100, 500]}})}
     assert set(told) == {1, 2}
     assert told[1] == ((2, 3), (14, 400), (6, -400))
     assert told[2] == ((3, 2), (6, -400), (14, 400))
-    assert effects(before, results.enter_result(before, 1, 1, {"points": [600, 200]})) == []
-    opened = effects(before, results.enter_results(before, 1, {2: {}}))
-    assert {each.after for each in opened} == {(0, 0)}  # the round does not count until its table has a result
+    assert changed({1: {"points": [600, 200]}}) == []
+    assert {each.after for each in changed({2: {}})} == {(0, 0)}  # until then the round does not count

@@ -32,9 +32,29 @@ def status_of(match: MatchDocument, table: Table) -> Status:
     return play.status_of(match["stopped"], table)
 
 
+class Memo:
+    """The hands played last, as `(setup, hands)`: the same match is played only from the first hand that differs."""
+
+    last: "tuple[Setup | None, list[Played]]" = (None, [])
+
+
+def _hands(match: MatchDocument) -> list[Played]:
+    """Returns all hands, played. Raises Refusal if a hand is not possible."""
+    setup, inputs = _setup(match), match["hands"]
+    known: list[Played] = []
+    last_setup, last_hands = Memo.last
+    for hand, hand_input in zip(last_hands if last_setup == setup else [], inputs):
+        if input_of(hand) != hand_input:
+            break
+        known.append(hand)
+    hands = play_all(setup, inputs, known)
+    Memo.last = setup, hands
+    return hands
+
+
 def played(match: MatchDocument) -> "tuple[list[Row], Table]":
     """Returns all hands, scored, and the table after them. Raises Refusal if a hand is not possible."""
-    hands = play_all(_setup(match), match["hands"])
+    hands = _hands(match)
     return [_row(hand) for hand in hands], _table_after(match, hands)
 
 
@@ -95,8 +115,8 @@ def document(match: MatchDocument) -> "dict[str, Any]":
 def preview(match: MatchDocument, entry: Any, number: "int | None" = None) -> "dict[str, Any]":
     """Returns the score of an entry as the next hand, or in place of hand `number`. Raises Refusal."""
     number = len(match["hands"]) + 1 if number is None else number
-    hands = play_all(_setup(match), match["hands"][: number - 1])
-    return score_numbered(_setup(match), _table_after(match, hands), entry, number)
+    table = _table_after(match, _hands(match)[: number - 1])
+    return score_numbered(_setup(match), table, entry, number)
 
 
 def record(match: MatchDocument, entry: Any, *, key: str, at: str) -> MatchDocument:
@@ -189,15 +209,17 @@ def _top(pile: "list[Any]") -> Any:
 def _written(match: MatchDocument, key: str, command: "Callable[[Excerpt], history.Change]") -> MatchDocument:
     """Returns the document, in its next version, as changed by a command of `history`. Raises Refusal."""
     _check_unlocked(match)
-    hands = {hand["number"]: hand for hand in play_all(_setup(match), match["hands"])}
-    table = hands[len(hands)]["table"] if hands else play.first_table(match["setup"])
-    change = command(Excerpt(_setup(match), table, len(hands), match["stopped"], hands))
+    before = _hands(match)
+    hands: dict[int, Any] = {hand["number"]: hand for hand in before}
+    setup = _setup(match)
+    change = command(Excerpt(setup, _table_after(match, before), len(before), match["stopped"], hands))
     after = dict(match)
     after["version"] = match["version"] + 1
     after["stopped"] = change["match"].get("stopped", match["stopped"])
-    new: dict[int, Any] = dict(hands)
-    new.update(change["hands"])
-    after["hands"] = [input_of(new[number]) for number in sorted(new) if new[number] is not None]
+    hands.update(change["hands"])
+    new = [hands[number] for number in sorted(hands) if hands[number] is not None]
+    after["hands"] = [input_of(hand) for hand in new]
+    Memo.last = setup, new
     after["confirming"] = confirming.entered(match, change)
     _pile_up(after, change, key)
     return after

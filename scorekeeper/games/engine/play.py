@@ -354,11 +354,11 @@ def play_hand(setup: Setup, table: Table, hand: HandInput, number: int) -> Playe
     }
 
 
-def play_all(setup: Setup, inputs: "list[HandInput]") -> list[Played]:
-    """Plays all hands from the first. Raises Refusal with the problems of the first hand that has any."""
-    table = first_table(setup)
-    hands: list[Played] = []
-    for hand in inputs:
+def play_all(setup: Setup, inputs: "list[HandInput]", played: "list[Played] | None" = None) -> list[Played]:
+    """Plays all hands after those `played`. Raises Refusal with the problems of the first hand that has any."""
+    hands = list(played or [])
+    table = hands[-1]["table"] if hands else first_table(setup)
+    for hand in inputs[len(hands) :]:
         hands.append(play_hand(setup, table, hand, len(hands) + 1))
         table = hands[-1]["table"]
     return hands

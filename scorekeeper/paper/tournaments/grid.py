@@ -47,18 +47,18 @@ def _with_explanations(shown: Tournament, blocks: list[Block]) -> Iterator[Block
 def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
     """Yields the blocks for all entrants, or for each group and then for the knock-out's rounds."""
     answer = standings(shown)
-    kind, last = shown.system.kind, len(shown.rounds)
-    if kind == "groups":
+    system, last = shown.system, len(shown.rounds)
+    if system.has_groups:
         stage = stage_of(shown, max(last, 1))
         through = min(last, stage.end)
         for index, rows in enumerate(answer["groups"]):
             yield from _square_or_rounds(shown, wanted, rows, group_name(index), range(stage.start + 1, through + 1))
         if last > through:
             yield from _by_round(shown, wanted, answer["standings"], _("Knock-out"), range(through + 1, last + 1), True)
-    elif kind == "round_robin":
+    elif system.all_meet:
         yield from _square_or_rounds(shown, wanted, answer["standings"], "", range(1, last + 1))
     else:
-        yield from _by_round(shown, wanted, answer["standings"], "", range(1, last + 1), kind == "knockout")
+        yield from _by_round(shown, wanted, answer["standings"], "", range(1, last + 1), system.knocks_out)
 
 
 def _room(wanted: Wanted, column: str) -> int:

@@ -140,13 +140,11 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
 
 def _criteria(shown: Tournament) -> tuple[str, ...]:
     by_knockout = _("The round of elimination; third and fourth place by their match, or shared")
-    if shown.system.kind == "knockout":
-        return (by_knockout,)
-    if shown.system.kind == "groups":
+    if shown.system.has_groups:
         by_groups = _("Knock-out players come first, then the others by their places in the groups")
         seeded = {wording.seeding(shown, stage.end + 1) for stage in stages(shown)} - {""}  # one sentence at most
         return (by_groups, *seeded, by_knockout, *criteria(shown.scoring))
-    return criteria(shown.scoring)
+    return (by_knockout,) if shown.system.knocks_out else criteria(shown.scoring)
 
 
 def _blocks(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
@@ -156,7 +154,7 @@ def _blocks(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Ite
     """
     rounds = len(shown.rounds)
     within = count_all(shown, rounds)
-    if shown.system.kind == "groups":
+    if shown.system.has_groups:
         within = stage_count(shown, _stage(begun), rounds)
     if rounds and is_knockout(shown, rounds):
         yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown))
@@ -182,7 +180,7 @@ def _stage(begun: Tournament) -> Stage:
 
 def _is_second_stage(begun: Tournament) -> bool:
     """True if the second stage, the groups of the qualified entrants, has begun (TOU-24)."""
-    return begun.system.kind == "groups" and _stage(begun).start > 0
+    return begun.system.has_groups and _stage(begun).start > 0
 
 
 def _first_groups(shown: Tournament) -> Iterable[Block]:
@@ -196,7 +194,7 @@ def _first_groups(shown: Tournament) -> Iterable[Block]:
 
 def group_headings(begun: Tournament) -> list[str]:
     """Returns the headings of the rankings of the groups begun last; empty without groups."""
-    if begun.system.kind != "groups":
+    if not begun.system.has_groups:
         return []
     names = [wording.group_name(index) for index in range(len(_stage(begun).groups))]
     return [_("Second groups: %(group)s", group=name) for name in names] if _is_second_stage(begun) else names
@@ -237,7 +235,7 @@ def _placed(rows: list[Row]) -> list[Placed]:
 
 def _parted_behind(shown: Tournament) -> tuple[str, ...]:
     """Returns sentences on how ties between groups were broken among entrants outside the knock-out."""
-    if shown.system.kind != "groups":
+    if not shown.system.has_groups:
         return ()
     stage = stages(shown)[-1]
     counts = stage_count(shown, stage, stage.end)
@@ -319,7 +317,7 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     winners = first_places(tournament, wanted, max(wanted.prizes, default=USUAL_PRIZES))
     sharing = Counter(row["place"] for row in winners)
     main = "vp" if tournament.scoring.kind == "vp" else "tp"
-    by_points = tournament.system.kind not in ("knockout", "groups")
+    by_points = not tournament.system.knocks_out
     are_short = 0 < max(map(len, wanted.prizes.values()), default=0) <= SHORT_PRIZE
     rows = tuple(
         (
@@ -397,7 +395,7 @@ def _place(tournament: Tournament, wanted: Wanted, place: int) -> str:
 def _figures(tournament: Tournament, row: Row) -> tuple[Figure, ...]:
     """Returns a certificate's figures: points and rounds played; with a knock-out only the rounds."""
     played = Figure(format_number(row["played"]), ngettext("round played", "rounds played", row["played"]))
-    if tournament.system.kind in ("knockout", "groups"):
+    if tournament.system.knocks_out:
         return (played,)
     if tournament.scoring.kind == "match":
         return Figure(format_number(row["tp"]), _("tournament points")), played

@@ -50,7 +50,7 @@ def _printed(shown: Tournament, wanted: Wanted, block: Block) -> Block:
     entrants, few = wording.by_id(shown), wanted.paper in MOST_ROUNDS
     by_points = any("figure" in column.kind for column in block.columns)
     counting = len(shown.rounds)
-    if shown.system.kind == "groups":
+    if shown.system.has_groups:
         counting = min(counting, group_rounds(shown))  # the knock-out adds nothing to a group's points
     rounds = counting if by_points and counting <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
     positions = [at for at in range(len(block.columns)) if not _is_left_out(block, at, few=few, has_rounds=rounds > 0)]

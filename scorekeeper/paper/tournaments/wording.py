@@ -14,7 +14,6 @@ from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.hall import Hall, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Ruling, Scoring, Table, Tournament
 from scorekeeper.tournaments.pairing import next_number
-from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.scoring import REASONS, winner
 from scorekeeper.tournaments.stages import are_known, follows_unlike_groups, group_rounds, stage_of
 from scorekeeper.tournaments.standings import Row
@@ -82,13 +81,9 @@ def counted(tournament: Tournament, wanted: int) -> int:
     return wanted or tournament.complete
 
 
-KNOCK_OUTS = ("knockout", "groups")  # the systems in which there is one
-
-
 def stage(tournament: Tournament) -> bracket.Stage:
     """Returns the present state of the knock-out. Raises Refusal without one, or before the groups end."""
-    kind = tournament.system.kind
-    if kind not in KNOCK_OUTS:
+    if not tournament.system.knocks_out:
         raise refuse("system.kind", "TOU-17", N_("This tournament has no knock-out"))
     if tournament.complete < group_rounds(tournament) or not are_known(tournament):
         raise refuse("rounds", "TOU-16", N_("The groups are not finished yet"))
@@ -132,24 +127,7 @@ def game(tournament: Tournament) -> str:
 
 def system(tournament: Tournament) -> str:
     """Returns the name of the tournament's system, e.g. “Round robin”."""
-    agreed = tournament.system
-    if agreed.singles:
-        return _("Single players, a new partner each round")
-    if agreed.kind == "danese" and (agreed.previous or agreed.rematch):
-        return _("Danese, modified") if agreed.previous else _("Danese, pure")
-    if agreed.then is not None:
-        return _("Groups twice, then knock-out")
-    if [part.kind for part in agreed.parts] == ["mitchell", "danese"]:
-        return _("Mitchell, then Danese")
-    return {
-        "draw": _("Random draw each round"),
-        "danese": _("Danese"),
-        "mitchell": _("Mitchell"),
-        "round_robin": _("Round robin"),
-        "groups": _("Groups, then knock-out"),
-        "knockout": _("Knock-out"),
-        "mixed": _("Mixed system"),
-    }[agreed.kind]
+    return _(tournament.system.name)
 
 
 def scoring(agreed: Scoring) -> str:
@@ -180,15 +158,13 @@ def round_name(tournament: Tournament, number: int) -> str:
     """Returns a round's name: “Round 2 of 5”, or in a knock-out by the places left, e.g. “Final”."""
     if is_knockout(tournament, number):
         return stage_name(places_in_round(tournament, number))
-    rounds = tournament.system.rounds
-    if tournament.system.kind == "round_robin":
-        rounds = len(scheduled_rounds(tournament))
-    if tournament.system.kind == "groups":
+    if tournament.system.has_groups:
         stage = stage_of(tournament, number)
         number, rounds = number - stage.start, len(stage.rounds)
         if stage.start:
             return _("Second groups, round %(number)s of %(rounds)s", number=number, rounds=rounds)
         return _("Groups, round %(number)s of %(rounds)s", number=number, rounds=rounds)
+    rounds = tournament.system.planned_rounds(tournament)
     return _("Round %(number)s of %(rounds)s", number=number, rounds=rounds)
 
 
@@ -237,7 +213,7 @@ def names_of_round(tournament: Tournament, number: int) -> dict[int, str]:
 
 def lines(tournament: Tournament, number: int = 1) -> tuple[str, ...]:
     """Returns the names of Mitchell's two lines, first the one that stays seated; empty if round `number` has none."""
-    return (_("North–South"), _("East–West")) if tournament.system.part(number).system.kind == "mitchell" else ()
+    return tuple(_(name) for name in tournament.system.part(number).system.lines)
 
 
 def seeding(tournament: Tournament, number: int) -> str:

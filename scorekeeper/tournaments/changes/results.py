@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import N_, Refusal, refuse
-from scorekeeper.tournaments import settings
 from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.document import FEWEST, read, system_of
 from scorekeeper.tournaments.model import Tournament
+from scorekeeper.tournaments.options import MOST_ROUNDS
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import is_knockout
@@ -18,7 +18,7 @@ STAND_IN = "\u2026"
 # Allows every number of rounds: rulings on rounds that were undone stay valid.
 PLACEHOLDER_SYSTEM: Document = {
     "kind": "danese",
-    "rounds": settings.MOST_ROUNDS,
+    "rounds": MOST_ROUNDS,
 }
 
 
@@ -212,14 +212,13 @@ class Effect(NamedTuple):
     after: tuple[int, ...]
 
 
-def effects(before: Document, after: Document) -> list[Effect]:
-    """Returns every entrant whose place or sums differ between two documents, in the new order. Raises Refusal.
+def effects(before: Tournament, after: Tournament) -> list[Effect]:
+    """Returns every entrant whose place or sums differ between two states, in the new order.
 
     A round with a cleared result does not count until it is complete again.
     """
-    old, new = read(before), read(after)
-    was = {row["entrant"]: row for row in standings(old)["standings"]}
-    rows = [_effect(was[row["entrant"]], row, new.scoring.kind) for row in standings(new)["standings"]]
+    was = {row["entrant"]: row for row in standings(before)["standings"]}
+    rows = [_effect(was[row["entrant"]], row, after.scoring.kind) for row in standings(after)["standings"]]
     return [row for row in rows if row.places[0] != row.places[1] or row.before != row.after]
 
 

@@ -51,7 +51,7 @@ SHOWN = (
     "icons/*",
     "fonts/archivo/*",
 )
-LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css", "trust.css")
+LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css", "trust.css", "keep-open.js")
 
 SHAREABLE = [
     "image/*",

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import Response, abort, after_this_request, current_app, request, session
-from flask_login import current_user, login_fresh
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -18,7 +17,7 @@ from scorekeeper.web import links
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import counted_bytes, quotas, stored_bytes
-from scorekeeper.web.visitors import visitor_network
+from scorekeeper.web.visitors import signed_in, visitor_network
 
 
 def load_sitting(token: str, write: bool = False) -> Access:
@@ -140,7 +139,7 @@ def too_many(text: ErrorText, wait: int) -> TooManyRequests:
 
 
 def _is_member() -> bool:
-    return login_fresh() and bool(current_user.is_authenticated)
+    return signed_in() is not None
 
 
 def _is_of_club(sitting: Sitting | None) -> bool:
@@ -158,9 +157,8 @@ def ruling_arbiter(sitting: Sitting) -> Arbiter | None:
 
 
 def _arbiter(sitting: int) -> Arbiter | None:
-    if not login_fresh() or not current_user.is_authenticated:
-        return None
-    return arbiter_of(sitting, current_user.account)
+    account = signed_in()
+    return arbiter_of(sitting, account) if account else None
 
 
 @contextmanager

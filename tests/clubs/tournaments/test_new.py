@@ -11,10 +11,10 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.views.tournaments.settings_form import USUAL, parse_settings, typed_of
+from scorekeeper.web.views.tournaments.settings_form import parse_settings, typed_of, usual
 from tests.clubs.tournaments.evening import a_tournament
 
-FORM = USUAL | {"name": "Autumn cup", "day": "2026-11-27"}
+FORM = usual() | {"name": "Autumn cup", "day": "2026-11-27"}
 
 
 def only(app: Flask) -> Tournament:

@@ -1,5 +1,6 @@
 """Typing results from slips: doubtful figures need one confirmation, two arbiters who differ see both figures."""
 
+from collections import Counter
 from html import unescape
 from typing import Any
 
@@ -8,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from benchmarks.way_of_a_hand import entered
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.views.tournaments.typed_scores import live_data, score_text
@@ -80,6 +82,14 @@ def test_a_single_tables_doubtful_result_is_asked_about_too(app: Flask, scorer: 
     assert Page(asked.text).value("points-0") == "1203"
     assert send(scorer, table, fields, asked.text).status_code == 303
     assert points(app)[1] == [1203, 980]
+
+
+def test_a_result_reads_the_tournament_once_before_and_once_after_it(scorer: FlaskClient, typed: str) -> None:
+    table, calls = typed.replace("typed", "tables/2"), Counter[tuple[str, str]]()
+    fields = hidden(scorer.get(table).text) | {"points-0": "1200", "points-1": "980", "do": "points"}
+    with entered(calls, []):
+        assert scorer.post(table, data=fields).status_code == 303
+    assert calls["tournaments.document", "read"] == 2
 
 
 def test_an_arbiters_score_that_does_not_add_up_is_asked_about(app: Flask, scorer: FlaskClient, typed: str) -> None:

@@ -17,7 +17,6 @@ from flask import (
     session,
     url_for,
 )
-from flask_login import LoginManager, UserMixin, current_user, login_fresh, login_user, logout_user
 from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import Forbidden
@@ -35,7 +34,15 @@ from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.rate_limits import TRIES, count_try
-from scorekeeper.web.visitors import device_of, masked_address_of, remember_account, visitor_household
+from scorekeeper.web.visitors import (
+    SIGN_IN,
+    device_of,
+    masked_address_of,
+    remember_account,
+    visitor_household,
+)
+from scorekeeper.web.visitors import signed_in as signed_in
+from scorekeeper.web.visitors import this_session as this_session
 
 PURPOSE = "passkey"  # length of the signature
 
@@ -51,55 +58,23 @@ def handle_of(account: Account) -> str:
     return sign(PURPOSE, str(account.id), current_app.config["SECRET_KEY"])
 
 
-# Session keys removed when another session begins.
-SESSION_KEYS = ("csrf_token", "second", "challenge", "new_challenge")
-
-_login_manager = LoginManager()
-_login_manager.session_protection = None  # a phone's address changes as it moves; the session's row is the protection
-
-
-class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hints
-    """A user object for Flask-Login, made from an account's session; its id is the session's secret."""
-
-    def __init__(self, begun: SignIn, secret: str) -> None:
-        self.begun, self.number, self.secret = begun, begun.id, secret
-
-    @property
-    def account(self) -> Account:
-        """The account of the session."""
-        return self.begun.account
-
-    def get_id(self) -> str:
-        return self.secret
+# Session keys removed when another session begins; earlier versions set the second and third, too.
+SESSION_KEYS = (SIGN_IN, "_fresh", "_id", "csrf_token", "second", "challenge", "new_challenge")
 
 
 def init_app(app: Flask) -> None:
-    """Sets up Flask-Login, which loads the session when `current_user` is first read."""
-    _login_manager.init_app(app)
+    """Registers the account's language, and the note that a session is still in use."""
     i18n.use_account_language(app, _language)
     app.teardown_appcontext_funcs.insert(0, _note_use)  # runs last, when the request holds no database lock
-    # We have no remember-me cookie, and reading the session after each request would add `Vary: Cookie` to every
-    # response, so caches could not share responses for watchers.
-    app.after_request_funcs[None].remove(_login_manager._update_remember_cookie)  # noqa: SLF001
 
 
 def _language() -> str | None:
     """Returns the account's language; None if logged out, or if the database fails, as on error pages."""
     try:
-        account = signed_in() if login_fresh() else None
+        account = signed_in()
         return account.language if account else None
     except SQLAlchemyError:
         return None
-
-
-@_login_manager.user_loader  # type: ignore[untyped-decorator]  # Flask-Login ships no type hints
-def _load(secret: str) -> Visitor | None:
-    begun = accounts.find_session(secret)
-    if begun is None:
-        return None
-    if begun.seen_at < now() - accounts.NOTED:
-        g.used_session = begun.id
-    return Visitor(begun, secret)
 
 
 def _note_use(_failure: BaseException | None) -> None:
@@ -118,18 +93,17 @@ def sign_in(account: Account) -> None:
     sign_out()
     g.pop("csrf_token", None)
     secret = accounts.start_session(account, device_of(request), masked_address_of(request))
-    begun = accounts.find_session(secret)
-    assert begun is not None  # noqa: S101 (it has just begun)
-    login_user(Visitor(begun, secret))
+    session[SIGN_IN], g.sign_in = secret, accounts.find_session(secret)
     remember_account(session, account)
     session.permanent = True
 
 
 def sign_out() -> None:
     """Ends the session in the database and the cookie; the caller commits."""
-    if current_user.is_authenticated:
-        accounts.end_session(current_user.number)
-    logout_user()
+    begun = this_session()
+    if begun is not None:
+        accounts.end_session(begun.id)
+    g.sign_in = None
     for name in SESSION_KEYS:
         session.pop(name, None)
 
@@ -139,16 +113,6 @@ def redirect_logged_out(address: str) -> AnyResponse:
     response = redirect(address, code=303)
     response.headers["Clear-Site-Data"] = '"cache"'
     return response
-
-
-def this_session() -> SignIn | None:
-    """Returns the row of the current login session; None if logged out."""
-    return current_user.begun if current_user.is_authenticated else None
-
-
-def signed_in() -> Account | None:
-    """Returns the account of the current login session; None if logged out."""
-    return current_user.account if current_user.is_authenticated else None
 
 
 bp = Blueprint("confirming", __name__)

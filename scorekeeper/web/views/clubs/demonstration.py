@@ -41,7 +41,6 @@ MARK = "demonstration.json"  # in the instance folder
 SETTINGS = {  # regardless of the environment
     "SMTP_HOST": "",
     "WEBHOOKS": False,
-    "QUEUE_URL": "",
     "RATELIMIT_STORAGE_URI": "memory://",
     "STARTS": "everyone",
 }

@@ -1,7 +1,6 @@
 """Club nights: planning, the live page of the tables, settings, closing and deleting, and cards for the tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -11,6 +10,7 @@ from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.nights import Defaults, Planned, Table, defaults_of, read_defaults
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.declared import Preset
 from scorekeeper.games.engine.game import Game
 from scorekeeper.i18n import _, format_date, say, speaking
 from scorekeeper.ledger import CONFIRMED
@@ -49,7 +49,7 @@ def default_choices(usual: str = "") -> dict[str, object]:
     return {"presets": presets, "confirmed": [("", _("Off")), *confirmed.items()]}
 
 
-def _preset_choice(game: Game, preset: dict[str, Any]) -> tuple[str, str]:
+def _preset_choice(game: Game, preset: Preset) -> tuple[str, str]:
     title = _(game.title)
     variant = game.variant_title(preset["slug"], say)
     text = f"{title}{_(': ')}{variant}" if variant else title

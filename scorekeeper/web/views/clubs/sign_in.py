@@ -237,10 +237,12 @@ def _note_try(kind: str) -> None:
     """
     login, place = request.form.get("login", ""), visitor_household()
 
+    counts = quotas()
+
     def note() -> list[Mail]:
         account = accounts.find_account(login)
         log_key = f"told/{place}/{account.id if account else 0}"
-        if kind == "failed" or limiter.storage.incr(log_key, 60) == 1:
+        if kind == "failed" or (counts and counts.add(log_key, 60) == 1):
             signing_in.note_try(account, kind)
             db.session.commit()
         return []

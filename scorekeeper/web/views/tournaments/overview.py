@@ -18,7 +18,6 @@ from scorekeeper.store.models import Match, db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments import model
 from scorekeeper.tournaments.changes.results import read_incomplete
-from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.stages import are_known, group_rounds
 from scorekeeper.tournaments.systems import is_knockout, is_over
 from scorekeeper.web.public_address import public_address
@@ -322,9 +321,9 @@ def _rounds(read: model.Tournament) -> int:
     """Returns the number of planned rounds; 0 before the first one, or if it depends on the results."""
     if not read.rounds or is_knockout(read, len(read.rounds)):
         return 0
-    if read.system.kind == "groups":
+    if read.system.has_groups:
         return group_rounds(read) if are_known(read) else 0
-    return len(scheduled_rounds(read)) if read.system.kind == "round_robin" else read.system.rounds or 0
+    return read.system.planned_rounds(read)
 
 
 def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:

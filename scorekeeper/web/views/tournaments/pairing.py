@@ -15,7 +15,6 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.seating import tables_off_plan
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.check import Difference
-from scorekeeper.tournaments.document import read
 from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
@@ -31,6 +30,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import (
     log_line,
     named_sides,
     names_of,
+    read_once,
     seen_version,
     tournament_address,
 )
@@ -72,8 +72,8 @@ def _page(
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"], plan.number),
         alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document), plan.number),
         elsewhere=() if plan is None else _elsewhere(tournament, plan),
-        lines=() if plan is None else wording.lines(read(tournament.document), plan.number),
-        seeding="" if plan is None else wording.seeding(read(tournament.document), plan.number),
+        lines=() if plan is None else wording.lines(read_once(tournament.document), plan.number),
+        seeding="" if plan is None else wording.seeding(read_once(tournament.document), plan.number),
         differs={} if plan is None else _by_table(plan),
         absent=[] if again else _absent_entrants(tournament),
     )

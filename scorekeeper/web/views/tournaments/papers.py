@@ -17,12 +17,13 @@ from scorekeeper.paper.tournaments.pages import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.result_sheet import table_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
-from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, seating_of_round
+from scorekeeper.paper.tournaments.wording import seating_of_round
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.model import Entrant, Substitute
+from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.public_address import code_address_for, leads_to_this_machine_only, public_address
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
@@ -70,7 +71,7 @@ def choose(club: str, number: int) -> str:
     """The forms for all papers."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    has_bracket = tournament.document["system"]["kind"] in KNOCK_OUTS
+    has_bracket = SYSTEMS[tournament.document["system"]["kind"]].knocks_out
     return render_template(
         "tournaments/papers.html",
         visit=visit,

@@ -11,7 +11,7 @@ from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
-from scorekeeper.tournaments.changes.results import SUMS, Effect, effects, read_incomplete
+from scorekeeper.tournaments.changes.results import SUMS, Effect, effects
 from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.scoring import PENALTIES, ruling_of, warnings
 from scorekeeper.tournaments.systems import rounds_paired_by
@@ -31,6 +31,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import (
     named_sides,
     names_of,
     outcome_words,
+    read_once,
     seen_version,
     tournament_address,
 )
@@ -90,7 +91,7 @@ def show(club: str, number: int, round: int) -> str:
             for side in named_sides(tournament.document, round, tables)
         ],
         clock_time=call_time,
-        vp=vp_of_tables(read_incomplete(tournament.document), round),
+        vp=vp_of_tables(read_once(tournament.document), round),
     )
 
 
@@ -135,7 +136,7 @@ def _page(
         visit=visit,
         tournament=tournament,
         round=number,
-        paired=rounds_paired_by(read_incomplete(tournament.document), number) if changed is not None else [],
+        paired=rounds_paired_by(read_once(tournament.document), number) if changed is not None else [],
         table=next(row for row in tables if row.number == table),
         match=table_states(tournament, number).get(table),
         form=form,
@@ -163,53 +164,53 @@ def _score(tournament: Tournament, form: PlainForm) -> str:
 
 @bp.post(TABLE)
 def enter(club: str, number: int, round: int, table: int) -> Answer | str:
-    """POST: enters, corrects or clears a result.
-
-    In a complete round a reason is needed, and the effects on the standings are shown first, unless `sure` is 1. A
-    doubtful result must be confirmed once (422), by sending `kept` back.
-    """
+    """POST: enters, corrects or clears a result, unless something has to be confirmed first."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     _outcome(tournament, round, table)
-    counts = round <= read(tournament.document).complete
-    if counts and form.text("sure") != "1":
-        try:
-            outcome = read_outcome(form)
-            changed = effects(tournament.document, changes.enter_results(tournament.document, round, {table: outcome}))
-            doubts = questions(read(tournament.document), outcome)
-            return _page(visit, tournament, round, table, form, changed=changed, proposed=outcome, doubts=doubts)
-        except Refusal as refusal:
-            form.refuse(refusal)
-            return _page(visit, tournament, round, table, form), 422
-
-    outcome, doubts = _outcome_and_doubts(tournament, round, table, form)
-    if doubts and not counts:
-        return _page(visit, tournament, round, table, form, proposed=outcome, doubts=doubts), 422
-
-    def act() -> None:
-        reason = form.text("reason")
-        if counts and not reason:
-            raise refuse("reason", None, N_("Give a reason: the round is complete"))
-        outcomes = {table: read_outcome(form)}
-        table_results.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name, reason=reason)
-
-    return attempt(
+    try:
+        outcome = read_outcome(form)
+        question = _question(visit, tournament, round, table, form, outcome)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _page(visit, tournament, round, table, form), 422
+    return question or attempt(
         tournament,
         form,
-        act,
+        lambda: table_results.enter(
+            tournament,
+            seen_version(form),
+            round,
+            {table: outcome},
+            actor=visit.account.name,
+            reason=form.text("reason"),
+        ),
         lambda of, filled, missed: _page(visit, of, round, table, filled, missed),
         _back(visit, tournament, round),
     )
 
 
-def _outcome_and_doubts(tournament: Tournament, number: int, table: int, form: PlainForm) -> tuple[Outcome, list[str]]:
-    """Returns the typed result with the questions about it; none if it is refused anyway, or confirmed by the form."""
-    try:
-        outcome = read_outcome(form)
-        changes.enter_results(tournament.document, number, {table: outcome})
-    except Refusal:
-        return {}, []
-    return outcome, [] if form.text("kept") == mark_of(outcome) else questions(read(tournament.document), outcome)
+def _question(
+    visit: Visit, tournament: Tournament, number: int, table: int, form: PlainForm, outcome: Outcome
+) -> Answer | str | None:
+    """Returns the page that asks to confirm a result; None if it can be entered. Raises Refusal.
+
+    In a complete round its effects on the standings are shown, until `sure` is 1, and a reason is needed. Elsewhere a
+    doubtful result is asked about once (422), until `kept` is sent back.
+    """
+    before = read_once(tournament.document)
+    is_complete = number <= before.complete
+    if is_complete and form.text("sure") == "1":
+        if not form.text("reason"):
+            raise refuse("reason", None, N_("Give a reason: the round is complete"))
+        return None
+    doubts = questions(before, outcome)
+    if not is_complete and (not doubts or form.text("kept") == mark_of(outcome)):
+        return None
+    after = read(changes.enter_results(tournament.document, number, {table: outcome}))
+    changed = effects(before, after) if is_complete else None
+    page = _page(visit, tournament, number, table, form, changed=changed, proposed=outcome, doubts=doubts)
+    return page if is_complete else (page, 422)
 
 
 def _back(visit: Visit, tournament: Tournament, number: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from flask import abort, redirect, url_for
+from flask import abort, g, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import keeping
@@ -17,7 +17,9 @@ from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments.changes.results import Document, outcome_of
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Table
+from scorekeeper.tournaments.model import Tournament as ReadTournament
 from scorekeeper.tournaments.substitutes import name_in
+from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.views.clubs.club_access import Visit
 
@@ -29,6 +31,14 @@ Answer = AnyResponse | tuple[str, int]
 def load_tournament(visit: Visit, number: int) -> Tournament:
     """Returns a tournament of the club; 404 if there is none."""
     return keeping.load(visit.club, number) or abort(404)
+
+
+def read_once(document: Document) -> ReadTournament:
+    """Reads a document, once a request. Raises Refusal; a changed document is another object, and read again."""
+    if g.get("read_document", (None,))[0] is not document:
+        g.read_document = document, read(document)
+    tournament: ReadTournament = g.read_document[1]
+    return tournament
 
 
 def seen_version(form: PlainForm) -> int:
@@ -81,9 +91,6 @@ class NamedTable(NamedTuple):
     name: str
 
 
-WITH_NAMES = ("knockout", "groups", "mixed")  # systems whose tables may have names
-
-
 def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
     """Returns the entrants of a side or a bye of round `number`, given as an id, a list of ids, or None."""
     return _named_entrants(_entrants_by_id(document, number), side)
@@ -92,8 +99,8 @@ def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
 def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]]) -> list[NamedTable]:
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
     by_id, names = _entrants_by_id(document, number), dict[int, str]()
-    if document["system"]["kind"] in WITH_NAMES:
-        names = wording.table_names(read(document), number, [_table_model(table) for table in tables])
+    if SYSTEMS[document["system"]["kind"]].names_tables:
+        names = wording.table_names(read_once(document), number, [_table_model(table) for table in tables])
     return [
         NamedTable(
             table["table"],

@@ -11,7 +11,6 @@ from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import enter_results, outcome_of
-from scorekeeper.tournaments.document import read
 from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
 from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, seen_in
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -24,6 +23,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import (
     load_tournament,
     log_line,
     named_sides,
+    read_once,
     seen_version,
     tournament_address,
 )
@@ -117,7 +117,7 @@ def _row(
     except Refusal:
         outcome = {}
     absent = slip.fields.get(f"forfeit-{table.number}") if slip else None
-    doubts = questions(read(tournament.document), outcome) if outcome else []
+    doubts = questions(read_once(tournament.document), outcome) if outcome else []
     is_disputed = bool(outcome and table.outcome and outcome != table.outcome)
     return TypedTable(
         table,
@@ -211,7 +211,7 @@ def enter(club: str, number: int, round: int) -> Answer:
 
 def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Outcome]) -> bool:
     """True if a result is doubtful and not confirmed in the form."""
-    whole = read(tournament.document)
+    whole = read_once(tournament.document)
     return any(
         form.text(f"kept-{table}") != mark_of(outcome) and questions(whole, outcome)
         for table, outcome in outcomes.items()

@@ -20,7 +20,6 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.bracket import Column, Place, Places, in_parts, places
 from scorekeeper.paper.tournaments.bracket import Part as BracketPart
 from scorekeeper.paper.tournaments.seating import byes, name_sort_key
-from scorekeeper.paper.tournaments.wording import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.systems import is_knockout
@@ -294,7 +293,7 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
 
 def _lacking(state: Snapshot, *, has_plan: bool) -> list[str]:
     """Returns the kinds of pages that this tournament cannot have."""
-    has_bracket = state.tournament.system.kind in KNOCK_OUTS
+    has_bracket = state.tournament.system.knocks_out
     return [kind for kind, is_there in (("hall", has_plan), ("bracket", has_bracket)) if not is_there]
 
 
