@@ -11,7 +11,7 @@ from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
-from scorekeeper.paper.typesetting import best, in_print, is_lacking, pages_needed, positions, sizes_for
+from scorekeeper.paper.typesetting import USUAL, best, in_print, is_lacking, pages_needed, positions, sizes_for
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
@@ -45,18 +45,19 @@ FITS = 32  # kept
 def html_of_standings(sheet: StandingsSheet) -> str:
     """Returns a season's standings, in their language, in type as large as fits on the fewest pages. Raises NoPango."""
     with i18n.speaking(sheet.language):
-        return _html_of_ranks(sheet, _size(sheet))
-
-
-def _html_of_ranks(sheet: StandingsSheet, size: float) -> str:
-    tight = size == sizes_for(len(sheet.rows))[-1]
-    return rendered("paper/standings.html", sheet=sheet, size=size, tight=tight)
+        size, tight = _fitted(sheet)
+        return rendered("paper/standings.html", sheet=sheet, size=size, tight=tight)
 
 
 @lru_cache(FITS)
-def _size(sheet: StandingsSheet) -> float:
-    """Returns the size of a ranking's type, times the usual one."""
-    return best(sizes_for(len(sheet.rows)), lambda size: pages_needed(_html_of_ranks(sheet, size)))
+def _fitted(sheet: StandingsSheet) -> tuple[float, bool]:
+    """Returns the size of a ranking's type, times the usual one, and True if names may break anywhere."""
+    sizes = sizes_for(len(sheet.rows))
+
+    def pages(layout: tuple[float, bool]) -> float:
+        return pages_needed(rendered("paper/standings.html", sheet=sheet, size=layout[0], tight=layout[1]))
+
+    return best([(size, False) for size in sizes], (min(sizes, default=USUAL), True), pages)
 
 
 NAME = 34.0  # points of a name on a certificate, at the largest

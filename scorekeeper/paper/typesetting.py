@@ -13,7 +13,7 @@ import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache, lru_cache
 from math import inf
@@ -263,25 +263,25 @@ def lock_folder(folder: Path) -> int | None:
 
 
 SIZES = (1.4, 1.2, 1.0, 0.85)  # of a list's type, times the usual one
-POSTED = 2.0  # the largest size of a list for a wall
-LONG = 150  # rows; a longer list is only tried in the usual size, because a trial takes a second
+POSTED, USUAL = 2.0, 1.0  # the largest size of a list for a wall; the size of a long list
+LONG = 150  # rows; a longer list is not laid out before it is printed, because that takes a second
 ROUNDING = 0.2  # mm
 
 
 def sizes_for(rows: int, *, posted: bool = False) -> tuple[float, ...]:
-    """Returns the sizes in which a list of so many rows may be printed; in the last one names may break anywhere."""
+    """Returns the sizes to try for a list of so many rows; none for a long one."""
     if rows > LONG:
-        return (1.0,)
+        return ()
     return (POSTED, *SIZES) if posted else SIZES
 
 
 Layout = TypeVar("Layout")
 
 
-def best(layouts: Sequence[Layout], pages_of: Callable[[Layout], float]) -> Layout:
-    """Returns the first of the layouts with the fewest pages. Those after one with a single page are not tried."""
-    chosen, fewest = layouts[-1], inf
-    for layout in layouts if len(layouts) > 1 else ():
+def best(layouts: Iterable[Layout], otherwise: Layout, pages_of: Callable[[Layout], float]) -> Layout:
+    """Returns the first layout with the fewest pages, `otherwise` if none fits. None is tried after a single page."""
+    chosen, fewest = otherwise, inf
+    for layout in layouts:
         pages = pages_of(layout)
         if pages < fewest:
             chosen, fewest = layout, pages

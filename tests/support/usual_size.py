@@ -13,7 +13,7 @@ def in_the_usual_size(monkeypatch: pytest.MonkeyPatch) -> None:
     from scorekeeper.paper import page
     from scorekeeper.paper.tournaments import pages
 
-    monkeypatch.setattr(pages, "sizes_for", lambda rows, posted: (1.0,))
-    monkeypatch.setattr(pages, "best", lambda layouts, pages_of: layouts[0])
+    monkeypatch.setattr(pages, "sizes_for", lambda rows, posted: ())
+    monkeypatch.setattr(pages, "best", lambda layouts, otherwise, pages_of: otherwise)
     monkeypatch.setattr(pages, "_plan_fitted", lambda sheet: (1.0, 20.0))
-    monkeypatch.setattr(page, "sizes_for", lambda rows: (1.0,))
+    monkeypatch.setattr(page, "sizes_for", lambda rows: ())
