@@ -30,12 +30,13 @@ from scorekeeper.web import (
     request_limits,
     request_log,
     security_headers,
+    sessions,
     webhook_messages,
 )
 from scorekeeper.web.not_modified import NotModified
 from scorekeeper.web.public_address import Prefix
 from scorekeeper.web.views import BLUEPRINTS
-from scorekeeper.web.views.clubs import club_access, demonstration
+from scorekeeper.web.views.clubs import demonstration
 from scorekeeper.web.visitors import Sessions
 
 csrf = CSRFProtect()
@@ -100,7 +101,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     ):
         jobs.each_hour(app, forget)
     jobs.each_minute(app, webhook_messages.send_due)
-    for part in (security_headers, error_pages, club_access, rate_limits, package_games):
+    for part in (security_headers, error_pages, sessions, rate_limits, package_games):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

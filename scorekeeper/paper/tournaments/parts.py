@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scorekeeper.paper.club_sheets import Cell, Heading
+from scorekeeper.clubs.tournaments import words
+from scorekeeper.i18n import _
+from scorekeeper.paper.club_sheets import Cell, Heading, signs_for
 from scorekeeper.paper.model import BRACKET_PAPERS, Letterhead
 from scorekeeper.paper.page import rendered
 from scorekeeper.paper.typesetting import positions
 from scorekeeper.tournaments.hall import Hall
+from scorekeeper.tournaments.model import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,3 +167,26 @@ def height_below(head: Head, wanted: Wanted) -> float:
     paper, nothing = BRACKET_PAPERS[wanted.paper], Page(0, 0, 1, 1, (), ())
     at = positions(rendered(DRAWING, sheet=Drawing(wanted.paper, wanted.language, head, (nothing,), ())))
     return paper.width - paper.bottom - SPARE - at["drawing-0"][1]
+
+
+def head_of(tournament: Tournament, wanted: Wanted, title: str) -> Head:
+    """Returns the head of a sheet: title, tournament, and a line with game, system, scoring, place and day."""
+    about = (
+        words.game(tournament),
+        words.system(tournament),
+        words.scoring(tournament.scoring),
+        wanted.place,
+        wanted.day,
+    )
+    return Head(title, tournament.name, " · ".join(part for part in about if part), wanted.letterhead)
+
+
+def signature_lines(wanted: Wanted) -> tuple[str, ...]:
+    """Returns the signature lines: arbiter and club, with names if known."""
+    arbiter = _("Arbiter: %(name)s", name=wanted.arbiter) if wanted.arbiter else _("Arbiter")
+    return arbiter, signs_for(wanted.letterhead)
+
+
+def number_column(partners: bool = False) -> Heading:
+    """Returns the heading of the column with entrants' numbers; `partners`: with room for two numbers."""
+    return Heading(_("No."), "number partners" if partners else "number")
