@@ -105,10 +105,3 @@ def test_a_cards_code_is_read_by_a_camera(scorer: FlaskClient, night: str, publi
     assert len(read) == 3
     for address in read:
         assert "Table " in scorer.get(address.removeprefix(public)).text
-
-
-def test_nights_belong_to_the_club(client: FlaskClient, member: FlaskClient, club: str, night: str) -> None:
-    assert client.get(night).status_code == 303
-    assert member.get(f"/c/{club}/nights/99").status_code == 404
-    assert member.post(f"/c/{club}/nights", data=PLAN).status_code == 403
-    assert "Third round" in member.get(f"/c/{club}/nights").text

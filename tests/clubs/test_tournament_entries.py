@@ -494,12 +494,3 @@ def test_numbers_fees_and_presence_are_for_scorers(
         assert told not in theirs[member]
     assert "Zoe" in theirs[member]
     assert "No player with this name." in theirs[member]
-
-
-def test_another_club_finds_nothing(app: Flask, scorer: FlaskClient, four: str) -> None:
-    with app.app_context():
-        other = accounts.create_club("Altro")
-        number = a_tournament(other, 2).id
-        db.session.commit()
-    assert scorer.get(f"{four.rsplit('/', 2)[0]}/{number}/entries").status_code == 404
-    assert scorer.get(f"{four}/99").status_code == 404

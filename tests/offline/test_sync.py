@@ -117,13 +117,6 @@ def test_what_is_no_match_is_refused(client: FlaskClient, data: dict[str, str], 
     assert client.post("/sync/matches", data={"key": "k", **data}).status_code == status
 
 
-def test_a_watching_link_takes_no_match_in(app: Flask, client: FlaskClient) -> None:
-    with app.app_context():
-        token = links.token(links.make_link(ledger.open_sitting(), "watch"))
-        db.session.commit()
-    assert take_in(client, token=token).status_code == 403
-
-
 def test_a_phone_takes_along_what_undo_and_redo_would_do(client: FlaskClient) -> None:
     base = base_of(take_in(client))
     record(client, base, "one", 1)

@@ -125,11 +125,6 @@ def test_a_watching_link_may_not_write(client: FlaskClient, sitting: str, method
     assert "view only" in answer.text
 
 
-@pytest.mark.parametrize("token", ["1", "1-", "1-aaaaaaaaaaaaaaaaaaaaaa", "x-y", "9" * 40, "1-é"])
-def test_an_address_that_was_never_given_out_opens_nothing(client: FlaskClient, sitting: str, token: str) -> None:
-    assert client.get(f"/s/{token}").status_code == 404
-
-
 def test_a_new_link_scores_or_watches_and_names_its_holder(client: FlaskClient, sitting: str) -> None:
     client.post(f"{sitting}/links", data={"may": "score", "label": "Carla’s phone"})
     page = page_of(client, sitting)

@@ -245,11 +245,6 @@ def test_what_came_for_a_closed_round_is_shown_and_taken_only_for_a_reason(
         assert entered(tournament, 3) == {"points": [700, 500]}
 
 
-@pytest.mark.parametrize("path", ["rounds/1/tables/1/come", "time", "time/end"])
-def test_members_do_nothing_of_this(member: FlaskClient, evening: Hall, path: str) -> None:
-    assert member.post(f"{evening.page}/{path}", data={"seen": "1", "round": "1"}).status_code == 403
-
-
 @pytest.mark.parametrize("path", ["time", "time/end"])
 @pytest.mark.parametrize("number", ["", "x", "-1", "999999999999"])
 def test_a_round_that_is_none_is_refused(scorer: FlaskClient, evening: Hall, path: str, number: str) -> None:

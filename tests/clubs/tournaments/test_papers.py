@@ -20,9 +20,9 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.tournaments.document import read
+from scorekeeper.web import downloads
 from scorekeeper.web.slip_readings import slip_keys
-from scorekeeper.web.views.clubs import downloads
-from scorekeeper.web.views.clubs.club import make_links
+from scorekeeper.web.table_links import make_links
 from scorekeeper.web.views.tournaments import papers
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened
@@ -238,12 +238,6 @@ def test_what_there_cannot_be_is_not_found(app: Flask, scorer: FlaskClient, club
 
 def test_an_unknown_kind_is_not_found(app: Flask, scorer: FlaskClient, club: str) -> None:
     assert scorer.get(f"{address_of(app, club)}/cake.pdf").status_code == 404
-
-
-def test_members_do_not_get_the_codes(app: Flask, member: FlaskClient, club: str) -> None:
-    address = address_of(app, club)
-    assert member.get(address).status_code == 403
-    assert member.get(f"{address}/slips.pdf").status_code == 403
 
 
 def test_a_day_on_paper_is_written_as_in_the_readers_region(app: Flask, scorer: FlaskClient, club: str) -> None:
