@@ -21,7 +21,8 @@ from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
-from scorekeeper.web.views.clubs.club_access import sign_in, this_session
+from scorekeeper.web.sessions import sign_in
+from scorekeeper.web.visitors import this_session
 
 HOST = "127.0.0.1"
 FOLDER = Path(__file__).parents[1] / "instance" / "dev"

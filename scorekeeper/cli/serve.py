@@ -28,9 +28,8 @@ from scorekeeper.local_authority import EVERYWHERE, address_of, host_of, in_url,
 from scorekeeper.paper import typesetting
 from scorekeeper.serving import name_in_network
 from scorekeeper.serving.https import AT_HOME
-from scorekeeper.web import request_log
+from scorekeeper.web import phone_engine, request_log
 from scorekeeper.web.public_address import SERVED_AT
-from scorekeeper.web.views import pwa
 
 CONNECTIONS = 4_000  # open connections per process; idle and slow ones occupy no thread
 OTHER_FILES = 500  # files per process that are no connections
@@ -110,18 +109,18 @@ def _prepare(chosen: dict[str, object]) -> None:
     builder.start()
     sender.close()
     with suppress(EOFError):  # it failed, and the first request fails in the same way, with a log line
-        pwa.prepared[:] = [receiver.recv()]
+        phone_engine.prepared[:] = [receiver.recv()]
     builder.join()
     gc.freeze()  # so that no process copies pages by collecting garbage where there is none
 
 
 def _build(sender: Connection, chosen: dict[str, object]) -> None:
-    kept = pwa.kept_before(chosen)
+    kept = phone_engine.kept_before(chosen)
     if kept is not None:
         return sender.send(kept)
     app = create_app({**chosen, "LOG": "text"})
     with app.test_request_context(base_url=f"http://localhost{app.config['PREFIX']}/"):
-        return sender.send(pwa.prepare())
+        return sender.send(phone_engine.prepare())
 
 
 def _allow_connections() -> int:

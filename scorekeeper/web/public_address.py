@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import segno
 from flask import Flask, Response, abort, current_app, request, url_for
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.utils import redirect
 
@@ -242,3 +242,20 @@ def own_path(address: str) -> str:
     """
     fits = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
     return address if fits else ""
+
+
+class NotFollowed(NotFound):
+    """404: a public page of a tournament or a club is off, the tournament was deleted, or the address is wrong."""
+
+    error_text = ErrorText(
+        N_("This page is off"),
+        N_("The club has turned it off or deleted the tournament, or the link is incomplete."),
+    )
+
+
+def followed_row(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
+    """Returns the row of a public code, as `row_of` does. Raises NotFollowed: a page with the possible reasons."""
+    try:
+        return row_of(code, purpose, load)
+    except NotFound:
+        raise NotFollowed from None

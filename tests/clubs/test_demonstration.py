@@ -22,24 +22,12 @@ from scorekeeper import mail
 from scorekeeper.app import create_app
 from scorekeeper.cli import demo_stage, main
 from scorekeeper.clubs import accounts, nights, series
-from scorekeeper.clubs.demo import (
-    HAND,
-    MATCHES,
-    NIGHT,
-    PAUSES,
-    REMATCH,
-    ROUND,
-    Evening,
-    Scene,
-    Step,
-    Table,
-    next_step,
-)
+from scorekeeper.clubs.demo import HAND, MATCHES, NIGHT, PAUSES, REMATCH, ROUND, Evening, Scene, Step, Table, next_step
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.club_models import SignIn
 from scorekeeper.store.models import Match, db, today
 from scorekeeper.web import links
-from scorekeeper.web.views.clubs.club import make_links_of
+from scorekeeper.web.table_links import make_links_of
 from scorekeeper.web.views.clubs.demonstration import SHARED, mark
 from tests.conftest import USUAL, MakeApp
 from tests.support.polling import PATIENCE

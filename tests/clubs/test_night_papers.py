@@ -18,8 +18,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.jobs import orders
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Link, db
+from scorekeeper.web import downloads as pages
 from scorekeeper.web import links
-from scorekeeper.web.views.clubs import downloads as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.support.job_worker import work_off

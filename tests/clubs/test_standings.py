@@ -16,8 +16,8 @@ from scorekeeper.clubs.standings import Period, ordered_lines, parts_of, period_
 from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
+from scorekeeper.web.standings import _threads as rating_threads
 from scorekeeper.web.views.clubs.standings import MOST, balances, counts_shown, line_chart
-from scorekeeper.web.views.clubs.standings import _threads as rating_threads
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.support.matches import won, write
 

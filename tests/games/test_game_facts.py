@@ -8,10 +8,11 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Checks, rule, step_at
 from scorekeeper.games.engine.game import Game, find_game, title_if_missing
 from scorekeeper.games.engine.play import begin, first_table
+from scorekeeper.games.engine.setup import preset
 from tests.games.table import document
 
 RULES = [{"rule": "BIS-1"}, {"rule": "BIS-2"}, {"rule": "BIS-3"}]
-PRESETS = [{"slug": "usual", "title": "Usual", "options": {"target": 10}}]
+PRESETS = [preset("usual", "Usual", target=10)]
 
 
 def bisca(**parts: Any) -> Game:

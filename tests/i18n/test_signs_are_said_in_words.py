@@ -15,8 +15,7 @@ from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.i18n import speaking
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Match, db
-from scorekeeper.web.views import printing
-from scorekeeper.web.views.clubs import downloads
+from scorekeeper.web import downloads, printing
 from tests.support.matches import points, start, write
 from tests.support.page import Page
 from tests.support.visitors import World, a_world

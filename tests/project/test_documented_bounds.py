@@ -18,8 +18,8 @@ from scorekeeper.ledger import offline_copy, seating, writing
 from scorekeeper.ledger import sittings as ledger_sittings
 from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
 from scorekeeper.slips import picture as slip_pictures
-from scorekeeper.web import links, photographs, rate_limits, request_limits, visitors, work
-from scorekeeper.web.views import past_match, sittings
+from scorekeeper.web import account_mails, links, photographs, rate_limits, request_limits, visitors, work
+from scorekeeper.web.views import sittings
 from scorekeeper.web.views.clubs import sign_in
 from scorekeeper.web.views.tournaments import registrations as registration_views
 from tests.support.matches import BURACO, TRUCO
@@ -33,7 +33,7 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (request_limits.LARGEST_MATCH, 1_000_000, "docs/security.md", "| a match document | 1 MB,"),
     (bounded_json.Bounds().deep, 20, "docs/security.md", "20 levels deep,"),
     (bounded_json.Bounds().values, 250_000, "docs/security.md", "250,000 values;"),
-    (past_match.MOST_HANDS, 2_000, "docs/security.md", "2,000 hands are scored,"),
+    (request_limits.MOST_HANDS, 2_000, "docs/security.md", "2,000 hands are scored,"),
     (setup.MOST_STEPS, 12, "docs/security.md", "12 stakes or thresholds,"),
     (setup.MOST_ABOUT, 40, "docs/security.md", "40 entries in `about`"),
     (offline_copy.MOST_DECLINED, 100, "docs/security.md", "100 times in a match"),
@@ -65,7 +65,7 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (club_settings.MOST_PIXELS, 16_000_000, "docs/security.md", "4 MB, 16 million pixels"),
     (club_settings.MOST_SCANS, 64, "docs/security.md", "64 passes of a progressive JPEG"),
     (rate_limits.TRIES, "10 per minute; 100 per hour", "docs/security.md", "10 tries a minute, 100 an hour"),
-    (sign_in.MOST_NOTICES, 10, "docs/security.md", "at most ten of a kind in a day"),
+    (account_mails.MOST_NOTICES, 10, "docs/security.md", "at most ten of a kind in a day"),
     (rate_limits.PAPER, "60 per minute; 600 per hour", "docs/security.md", "60 a minute, 600 an hour"),
     (rate_limits.QUESTIONS, "1200 per minute", "docs/security.md", "1,200 a minute"),
     (rate_limits.DOCUMENTS, "30 per minute", "docs/security.md", "30; 120; 10 a minute (60 an hour)"),

@@ -155,7 +155,7 @@ def test_a_storage_that_fails_is_replaced_by_the_memory_of_the_process(
 def test_paper_is_limited_and_what_a_browser_has_already_is_not_counted(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.views.printing.pdf_of_page", lambda page, _two_up: b"%PDF")
+    monkeypatch.setattr("scorekeeper.web.printing.pdf_of_page", lambda page, _two_up: b"%PDF")
     most = int(re.match(r"\d+", rate_limits.PAPER)[0])
     client, address = world.app.test_client(), "/blank/truco.pdf"
     tag = client.get(address, environ_base=HERE).headers["ETag"]

@@ -5,11 +5,14 @@ from dataclasses import dataclass, field
 from math import floor
 from typing import NamedTuple
 
-from scorekeeper.paper.club_sheets import Cell, Heading
+from scorekeeper.clubs.tournaments import words
+from scorekeeper.i18n import _
+from scorekeeper.paper.club_sheets import Cell, Heading, signs_for
 from scorekeeper.paper.columns import room_of
 from scorekeeper.paper.model import BRACKET_PAPERS, Letterhead, Paper
 from scorekeeper.paper.typesetting import BOLD, width_of
 from scorekeeper.tournaments.hall import Hall
+from scorekeeper.tournaments.model import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +165,26 @@ def room_on(paper: str, head: Head | None = None) -> tuple[float, float]:
     title_width = BOLD * width_of(f"{head.tournament} · {head.about}") if head else 0
     more = floor(title_width / room_of(paper, wide=True)) * LEADING * size.type_height
     return size.height - 2 * size.side, size.width - size.top - size.bottom - HEAD[paper] - more
+
+
+def head_of(tournament: Tournament, wanted: Wanted, title: str) -> Head:
+    """Returns the head of a sheet: title, tournament, and a line with game, system, scoring, place and day."""
+    about = (
+        words.game(tournament),
+        words.system(tournament),
+        words.scoring(tournament.scoring),
+        wanted.place,
+        wanted.day,
+    )
+    return Head(title, tournament.name, " · ".join(part for part in about if part), wanted.letterhead)
+
+
+def signature_lines(wanted: Wanted) -> tuple[str, ...]:
+    """Returns the signature lines: arbiter and club, with names if known."""
+    arbiter = _("Arbiter: %(name)s", name=wanted.arbiter) if wanted.arbiter else _("Arbiter")
+    return arbiter, signs_for(wanted.letterhead)
+
+
+def number_column(partners: bool = False) -> Heading:
+    """Returns the heading of the column with entrants' numbers; `partners`: with room for two numbers."""
+    return Heading(_("No."), "number partners" if partners else "number")

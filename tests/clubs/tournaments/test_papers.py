@@ -20,9 +20,9 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.tournaments.document import read
+from scorekeeper.web import downloads
 from scorekeeper.web.slip_readings import slip_keys
-from scorekeeper.web.views.clubs import downloads
-from scorekeeper.web.views.clubs.club import make_links
+from scorekeeper.web.table_links import make_links
 from scorekeeper.web.views.tournaments import papers
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened

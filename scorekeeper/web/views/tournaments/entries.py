@@ -32,8 +32,8 @@ from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
 from scorekeeper.tournaments.systems import is_over
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.once import once
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.registrations import commit_and_move_up
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 

@@ -16,6 +16,7 @@ from scorekeeper.paper.pdf import digest, pdf_of_page
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, night_of, sheet_of_recorded
 from scorekeeper.store.models import Match
 from scorekeeper.web.forms import name_file
+from scorekeeper.web.loading import Visit
 from scorekeeper.web.public_address import code_address_for
 
 
@@ -111,3 +112,9 @@ def picture_response(make: Callable[[str], Picture | YearPicture], name: str) ->
     if response.make_conditional(request).status_code != 304:
         response.set_data(picture.png(values))
     return response
+
+
+def head_of(visit: Visit) -> Letterhead:
+    """Returns the club's letterhead."""
+    logo = club_settings.logo_of(visit.club)
+    return letterhead(visit.club.name, logo.picture if logo else None, president=visit.club.president)

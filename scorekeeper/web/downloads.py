@@ -1,11 +1,11 @@
-"""Downloads of a club's files, sent at once or made by a background job with a progress page."""
+"""Downloads of a club’s files, sent at once or made by a background job with a progress page."""
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, request, url_for
+from flask import Response, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n import _, ngettext
@@ -16,12 +16,10 @@ from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.models import Job
 from scorekeeper.web import work
 from scorekeeper.web.forms import name_file
+from scorekeeper.web.loading import Visit
 from scorekeeper.web.photographs import MOST_PICTURES, upload_of_pictures
 from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS, allow_large_form
-from scorekeeper.web.sheet_readings import NIGHT_SHEETS
-from scorekeeper.web.slip_readings import SLIPS
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.work import MARK, PAGES, PREVIEW, upload_of
+from scorekeeper.web.work import MARK, PAGES, upload_of
 
 
 def csv_download(lines: Iterable[str], name: str) -> Response:
@@ -53,8 +51,6 @@ def table_download(rows: Iterable[Sequence[object]], name: str) -> Response:
     name_file(response, "attachment", name)
     return response
 
-
-bp = Blueprint("print_jobs", __name__, url_prefix="/c/<club>/print")
 
 FEW = 4  # most different sheets that are made within the request
 
@@ -120,37 +116,3 @@ def print_now(pages: Pages, name: str) -> Response:
     response = Response(pdf_of_pages(pages), mimetype="application/pdf")
     name_file(response, "inline", name)
     return response
-
-
-@bp.get("/<job>")
-def show(club: str, job: str) -> AnyResponse:
-    """The progress page of a job; a finished preview, or reading of pictures, redirects to its result."""
-    visit, job_row = _load(club, job)
-    if job_row.kind == PREVIEW and job_row.status == "made":
-        return redirect(url_for("import_export.previewed", club=club, name=job), code=303)
-    if job_row.kind == SLIPS and job_row.status == "made":
-        number, played = (job_row.asked[name] for name in ("tournament", "round"))
-        there = url_for("tournament_typed.ask", club=club, number=number, round=played, photographs=job)
-        return redirect(there, code=303)
-    if job_row.kind == NIGHT_SHEETS and job_row.status == "made":
-        there = url_for("night_photographs.read", club=club, number=job_row.asked["night"], job=job)
-        return redirect(there, code=303)
-    return work.progress_page("clubs/print_job.html", job_row, visit=visit)
-
-
-@bp.get("/<job>/<name>")
-def file(club: str, job: str, name: str) -> Response:
-    """The finished file of a job; 404 if it is not finished."""
-    _visit, job_row = _load(club, job)
-    if job_row.status != "made" or not job_row.name:
-        abort(404)
-    return work.file_of(job_row)
-
-
-def _load(club: str, number: str) -> tuple[Visit, Job]:
-    """Returns a job of the club, with the visitor's role; 404 if the job is unknown or expired."""
-    visit = load_club(club)
-    job_row = work.find(number)
-    if job_row is None or job_row.sitting_id is not None or job_row.club_id != visit.club.id:
-        abort(404)
-    return load_club(club, job_row.role), job_row

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import Response, abort, after_this_request, current_app, request, session
+from flask import Response, after_this_request, current_app, request
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,26 +13,9 @@ from scorekeeper.clubs import tables
 from scorekeeper.clubs.approval import Arbiter, arbiter_of
 from scorekeeper.games.engine.base import N_, Refusal, problem
 from scorekeeper.store.models import Match, Sitting
-from scorekeeper.web import links
 from scorekeeper.web.error_pages import ErrorText
-from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import counted_bytes, quotas, stored_bytes
 from scorekeeper.web.visitors import signed_in, visitor_network
-
-
-def load_sitting(token: str, write: bool = False) -> Access:
-    """Returns the access that the token grants, and remembers its link in the session.
-
-    404 if the token is unknown, incomplete or revoked; 403 if `write` is wanted and the link may only watch.
-    """
-    access = links.open_link(token)
-    if access is None:
-        abort(404)
-    if write and not access.may_score:
-        abort(403)
-    links.remember(session, access.link)
-    return access
-
 
 MEMBERS_ONLY = N_("Only club members can start matches here. Log in, or ask for the link to a club’s table.")
 ENOUGH = ErrorText(
