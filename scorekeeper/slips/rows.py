@@ -18,8 +18,8 @@ SPILT = 0.25  # of a mark's ink: the most of a stroke that reaches into the next
 MANY = 4  # circles with ink from which on the whole row counts as crossed out
 CROSS = 1.46  # least `_cross` of a mark that is crossed out beside another one
 ALONE = 1.67  # least `_cross_alone` of a mark that may be crossed out, alone in its row
-# Where even light marks fill their circle (of a stroke's shade), ink runs over: of SEVERAL marks, a crossed-out one also
-# exceeds the median by ABOVE.
+# Where even light marks fill their circle (of a stroke's shade), ink runs over: there a crossed-out mark also exceeds
+# the median of SEVERAL marks or more by ABOVE.
 FULL, SEVERAL, ABOVE = 0.7, 6, 0.53
 # Of a stroke's shade: a mark with at most this ink, and at most this much more than a light mark, is not crossed out.
 THIN, NO_BOLDER = 0.62, 0.2
