@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.clubs.tournaments import words
 from scorekeeper.i18n import _, format_number
-from scorekeeper.paper.tournaments.parts import Drawing, Page, Stroke, Text, Wanted, head_of, room_on
+from scorekeeper.paper.tournaments.parts import Drawing, Page, Stroke, Text, Wanted, head_of, height_below, width_on
 from scorekeeper.tournaments import shown_rounds
 from scorekeeper.tournaments.model import Table, Tournament
 from scorekeeper.tournaments.scoring import scores, winner
@@ -120,11 +120,11 @@ GAP = 3.0  # between columns
 
 
 def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
-    """Returns the drawing of the bracket as played so far. Raises Refusal as `places` does."""
+    """Returns the drawing of the bracket as played so far. Raises Refusal as `places` does, and NoPango."""
     bracket_places = places(tournament)
     first = len(bracket_places.columns[0])
     head = head_of(tournament, wanted, _("Bracket"))
-    room = room_on(wanted.paper, head)
+    room = width_on(wanted.paper), height_below(head, wanted)
     pages = tuple(
         _Page(room, part, part.in_all == first).drawn()
         for part in in_parts(bracket_places.columns, LINES[wanted.paper])

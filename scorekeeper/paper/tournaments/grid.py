@@ -18,7 +18,6 @@ from scorekeeper.tournaments.stages import rounds_without_bye_score, stage_of
 from scorekeeper.tournaments.standings import Row, standings
 
 MOST_CELLS = 10_000
-MOST_TYPE = 2.0  # times the usual size
 WHO = 84.0  # mm for place, number, name and sum
 COLUMN = {"each": 10.0, "round": 12.5, "round partners": 17.0}  # mm
 
@@ -31,9 +30,7 @@ def grid(tournament: Tournament, wanted: Wanted) -> Listing:
     shown = tournament.up_to(rounds)
     title = _("Crosstable after round %(number)s", number=rounds)
     blocks = tuple(_with_explanations(shown, list(_blocks(shown, wanted))))
-    return Listing(
-        wanted.paper, wanted.language, head_of(tournament, wanted, title), blocks, most=MOST_TYPE, turns=True
-    )
+    return Listing(wanted.paper, wanted.language, head_of(tournament, wanted, title), blocks, posted=True, turns=True)
 
 
 def _with_explanations(shown: Tournament, blocks: list[Block]) -> Iterator[Block]:

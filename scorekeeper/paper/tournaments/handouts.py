@@ -190,4 +190,4 @@ def _name_cells(entrant: Entrant) -> tuple[Cell, Cell]:
 
 def _listing(tournament: Tournament, wanted: Wanted, title: str, blocks: tuple[Block, ...]) -> Listing:
     head = with_facts(head_of(tournament, wanted, title), tournament, wanted)
-    return Listing(wanted.paper, wanted.language, head, blocks, signatures=signature_lines(wanted), most=1.25)
+    return Listing(wanted.paper, wanted.language, head, blocks, signatures=signature_lines(wanted))

@@ -8,7 +8,7 @@ from scorekeeper.clubs.tournaments import words
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import BRACKET_PAPERS
-from scorekeeper.paper.tournaments.parts import Block, HeadedSheet, Listing, Wanted, head_of, number_column, room_on
+from scorekeeper.paper.tournaments.parts import Block, HeadedSheet, Listing, Wanted, head_of, number_column, width_on
 from scorekeeper.tournaments.hall import NOWHERE, default_plan, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 from scorekeeper.tournaments.shown_rounds import RoundTables, seating_of_round
@@ -21,10 +21,7 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
     entrants = words.sitting(tournament, seated.number)
     blocks = (_by_table(tournament, seated, entrants), _by_name(seated, entrants))
     head = head_of(tournament, wanted, title)
-    return Listing(wanted.paper, wanted.language, head, blocks, most=MOST_SEATING, apart=True)
-
-
-MOST_SEATING = 2.2  # times the usual size of the type
+    return Listing(wanted.paper, wanted.language, head, blocks, posted=True, apart=True)
 
 
 def _by_table(tournament: Tournament, seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
@@ -128,7 +125,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     if number:
         title = _("Floor plan: %(round)s", round=words.round_name(tournament, number))
     entrants = words.sitting(tournament, number)
-    across = room_on(wanted.paper)[0] / len(hall[0])
+    across = width_on(wanted.paper) / len(hall[0])
     rows = tuple(tuple(_place(at, tables, entrants, across >= NARROWEST) for at in line) for line in hall)
     return Plan(
         paper=wanted.paper,
