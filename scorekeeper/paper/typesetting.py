@@ -278,10 +278,12 @@ def sizes_for(rows: int, *, posted: bool = False) -> tuple[float, ...]:
 
 def best_size(sizes: Sequence[float], pages_at: Callable[[float], float]) -> float | None:
     """Returns the first of the sizes, from large to small, with the fewest pages; None if none of them fits."""
-    fewest = pages_at(sizes[-1]) if sizes else inf
-    if fewest == inf:
-        return None
-    return sizes[bisect_left(sizes, True, key=lambda size: pages_at(size) <= fewest)]
+
+    def has_fewest(size: float) -> bool:
+        return pages_at(size) == 1 or pages_at(size) <= pages_at(sizes[-1])
+
+    chosen = sizes[bisect_left(sizes, True, key=has_fewest)] if sizes else None
+    return chosen if chosen and pages_at(chosen) < inf else None
 
 
 def pages_needed(html: str) -> float:
