@@ -85,7 +85,7 @@ class System:
     takes_late_entries: ClassVar[bool] = False  # after the first round is drawn
     evens_out_byes: ClassVar[bool] = False  # the bye goes to one of the entrants with the fewest (TOU-13)
     knocks_out: ClassVar[bool] = False  # there is a knock-out, of all or of the best
-    has_groups: ClassVar[bool] = False
+    has_groups: ClassVar[bool] = False  # there are stages of groups, each with a ranking of its own
     names_tables: ClassVar[bool] = False  # tables may be called after a group, a flight or a final
     opens_mixed: ClassVar[bool] = False  # may be the first part of a mixed system
     follows_in_mixed: ClassVar[bool] = False  # may be a later one
@@ -176,7 +176,9 @@ class System:
     @classmethod
     def show(cls, document: dict[str, Any]) -> dict[str, str] | None:
         """Returns the texts of the form, with the variant as `system`; None if the form cannot show the settings."""
-        variant = next(variant for variant in reversed(cls.variants()) if variant.fits(document))
+        variant = next((variant for variant in reversed(cls.variants()) if variant.fits(document)), None)
+        if variant is None:
+            return None
         texts = {"system": variant.name}
         for option in cls.inputs(variant.name):
             texts |= option.show(_group(document, option))

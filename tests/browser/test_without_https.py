@@ -61,7 +61,7 @@ def test_an_open_page_counts_without_a_network_refuses_to_be_lost_and_sends_ever
     phone: Page, site: Site
 ) -> None:
     address, thumb = open_match(phone, site), Thumb(phone)
-    assert phone.evaluate("!document.querySelector('video[data-screen=on]').paused")
+    phone.wait_for_function("() => document.querySelector('video[data-screen=on]').currentTime > 0")
     phone.context.set_offline(True)
     expect(phone.locator("[data-live]")).to_have_text("Keep this page open")
     for side, stake in ((0, 3), (1, 1), (0, 1)):

@@ -19,7 +19,6 @@ from scorekeeper.store.models import db
 from tests.clubs.evenings import keys
 from tests.support.machine import needs
 from tests.support.matches import TRUCO, won, write
-from tests.support.statements import counted_statements
 from tools.install.debian import PICTURES
 
 pytestmark = pytest.mark.each_engine
@@ -77,15 +76,6 @@ def test_a_night_is_followed_without_sending_what_is_known(app: Flask, member: F
     news = member.get(night, headers=headers)
     assert news.status_code == 200
     assert "Brazilian Truco" in news.text
-
-
-def test_what_is_planned_at_the_tables_is_read_once_a_page(app: Flask, member: FlaskClient, night: str) -> None:
-    board = f"{night}/board"
-    known = {"If-None-Match": member.get(board).headers["ETag"]}
-    for headers, status in (({}, 200), (known, 304)):
-        with app.app_context(), counted_statements() as statements:
-            assert member.get(board, headers=headers).status_code == status
-        assert sum("night_table.names" in statement for statement in statements) == 1
 
 
 def test_scorers_print_cards_whose_codes_open_the_tables(scorer: FlaskClient, member: FlaskClient, night: str) -> None:

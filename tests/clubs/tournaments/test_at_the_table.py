@@ -112,12 +112,6 @@ def test_the_arbiter_ends_a_call(app: Flask, client: FlaskClient, scorer: FlaskC
     assert called_at(app, evening) is None
 
 
-def test_whoever_watches_calls_nobody(client: FlaskClient, evening: Hall) -> None:
-    watching = f"{evening.tables[-1]}/m/1"
-    assert "Call the arbiter" not in client.get(watching).text
-    assert client.post(f"{watching}/arbiter").status_code == 403
-
-
 @pytest.mark.parametrize("over", ["closed", "next round", "taken back"])
 def test_nobody_is_called_to_a_round_that_is_over(app: Flask, client: FlaskClient, evening: Hall, over: str) -> None:
     with inside(app, evening) as tournament:
