@@ -185,7 +185,7 @@ else:
 class Kind:
     """A kind of field of a game's own: it reads and checks values; a macro in the game's `fields.html` draws them."""
 
-    name = ""  # also of the macro, which gets the way, the field and its path
+    name = ""  # also of the macro, which gets the way, the field and its path; none if the game's own form draws it
 
     def read(self, field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
         """Returns the value typed into a form, whose texts are by path; `entries.BLANK` if there is none."""
