@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, jobs, mail
@@ -63,6 +64,13 @@ class Application(Flask):
 
     def teardown_appcontext(self, f: Any) -> Any:
         return f if iscoroutinefunction(f) else super().teardown_appcontext(f)
+
+    def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
+        """Gives back connections. If the database is gone by then, the response stays: what it says was committed."""
+        try:
+            super().do_teardown_appcontext(exc)
+        except SQLAlchemyError as failure:
+            self.logger.error("database: %s", type(failure).__name__)
 
     def log_exception(self, exc_info: Any) -> None:
         error_pages.log_exception(self, exc_info)

@@ -24,9 +24,7 @@ LIST = re.compile(r"FOLDERS = \([^)]*")
 PRESETS_ON_THE_PAGE = re.compile(r"(?:^\| `[a-z0-9-]+` \| `.*\|\n)+", re.MULTILINE)
 FROM_THE_ENGINE = re.compile(r"^from scorekeeper\.games\.engine", re.MULTILINE)
 BETWEEN_SECTIONS = re.compile(r"(^from scorekeeper\.games\.engine[^\n]*\n)\n(?=from \.)", re.MULTILINE)
-OF_A_GAME = re.compile(r"(scorekeeper|templates|static)/games/(?!engine/)[^/]+/")
 TEXTS = {".md", ".py", ".toml"}
-SOURCES = {".py", ".html", ".js", ".css"}
 
 # The parts of the vectors: hands by name, and hands that the rules refuse.
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
@@ -129,9 +127,6 @@ def check_name(name: str, top: Path) -> None:
         raise Wrong(f"There is a game “{name}” already: scorekeeper/games/{module}.")
     if list((games / module).glob("*.*")) or (games / f"{module}.py").exists():
         raise Wrong(f"scorekeeper/games has something else of the name “{module}” already.")
-    found = _first_mention(name, top)
-    if found:
-        raise Wrong(f"“{name}” is a word of the program ({found}): choose a name that nothing else has.")
 
 
 def check_word(name: str) -> None:
@@ -139,17 +134,6 @@ def check_word(name: str) -> None:
     is_long_enough = len(re.findall("[a-z]", name)) >= 3 and len(name) <= LONGEST_SLUG
     if not SLUG.fullmatch(name) or not is_long_enough or keyword.iskeyword(name):
         raise Wrong(f"“{name}” cannot name a game: small letters, digits and single hyphens, such as truco-argentino.")
-
-
-def _first_mention(name: str, top: Path) -> str:
-    """Returns the first file outside of games' own folders that has this name as a word; nothing if there is none."""
-    word = re.compile(rf"\b({name}|{name.replace('-', '_')})\b", re.IGNORECASE)
-    for folder in ("scorekeeper", "templates", "static"):
-        for file in sorted((top / folder).rglob("*")):
-            path = file.relative_to(top).as_posix()
-            if file.suffix in SOURCES and not OF_A_GAME.match(path) and word.search(file.read_text("utf-8")):
-                return path
-    return ""
 
 
 def prefix_of(name: str, top: Path) -> str:

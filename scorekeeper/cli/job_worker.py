@@ -178,6 +178,8 @@ def _be_a_child(app: Flask, act: Callable[[], object]) -> None:
     end_with_parent()
     try:
         act()
+    except SQLAlchemyError as failure:  # the job is begun again when its lease has expired
+        app.logger.error("jobs: %s", type(failure).__name__)
     except Exception:
         app.logger.exception("worker")
     finally:

@@ -20,6 +20,7 @@ from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match
 
 PARTS = ("number", "entry", "struck", "corrected", "at", "dealer", "points", "lines", "table")  # the keys of a Played
+ADD_HANDS, ADD_LINES = insert(Hand), insert(Change)  # made once, so that they are compiled once
 HAND_COLUMNS = tuple(Hand.__table__.c[name] for name in PARTS)  # no ORM objects: a long match has thousands of rows
 
 
@@ -51,7 +52,7 @@ def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | 
         rows = [{"match_id": match.id, "version": version, **hand_columns(hand)} for hand in hands.values() if hand]
         if not rows:
             return None
-        session.connection().execute(insert(Hand), rows)
+        session.connection().execute(ADD_HANDS, rows)
         return [Hand(**row) for row in rows]
     stored, match.read = match.read or {}, None
     if min(hands) not in stored:
@@ -207,8 +208,8 @@ def insert_matches(session: Session, all_rows: Sequence[MatchRows]) -> list[Matc
             row["match_id"] = match_id
     hands = [row for match_rows in all_rows for row in match_rows.hands]
     if hands:
-        connection.execute(insert(Hand), hands)
-    connection.execute(insert(Change), [row for match_rows in all_rows for row in match_rows.changes])
+        connection.execute(ADD_HANDS, hands)
+    connection.execute(ADD_LINES, [row for match_rows in all_rows for row in match_rows.changes])
     return matches
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sqlalchemy import bindparam, exists, insert, or_, select
+from sqlalchemy import bindparam, exists, or_, select
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import N_, Refusal, refuse
@@ -19,7 +19,7 @@ from scorekeeper.ledger.log import (
     line_row,
     tidy_key,
 )
-from scorekeeper.ledger.rows import store_hands
+from scorekeeper.ledger.rows import ADD_LINES, store_hands
 from scorekeeper.store.claiming import claim, set_as_stored, take_turns
 from scorekeeper.store.database import session_of, take_turn
 from scorekeeper.store.models import Change, Match, now
@@ -130,7 +130,7 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     row = line_row(number, write.key, write.actor.strip()[:LONGEST_ACTOR], change, **about)
     claim(match, "version", new, (KEY_IS_NEW,), sent_key=write.key, declined_key=declined_key(write.key))
     touched = store_hands(match, change["hands"], number)
-    session_of(match).connection().execute(insert(Change), row)
+    session_of(match).connection().execute(ADD_LINES, row)
     set_as_stored(match, new)
     if change["winner_changed"] or (match.status != "in_progress" and change["kind"] not in UNANNOUNCED):
         result_changed(match)

@@ -74,6 +74,11 @@ def stage_of(tournament: Tournament, number: int) -> Stage:
     return next((stage for stage in all_stages if number <= stage.end), all_stages[-1])
 
 
+def stage_begun(tournament: Tournament) -> Stage:
+    """Returns the stage begun last, or the first before any."""
+    return stage_of(tournament, max(len(tournament.rounds), 1))
+
+
 def group_standings(tournament: Tournament, stage: Stage, rounds: int) -> list[list[Placed]]:
     """Returns the standings of each group of a stage after `rounds` rounds; rounds of later stages do not count."""
     counted = stage_count(tournament, stage, rounds)

@@ -33,7 +33,7 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
     if opening.lines and rounds <= opening.rounds:
         result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in opening.by_line(shown)]
     if tournament.system.has_groups:
-        stage = _begun(tournament)
+        stage = stages.stage_begun(tournament)
         within = stages.stage_count(shown, stage, rounds)
         result["groups"] = [_rows(shown, within, table) for table in stages.group_standings(shown, stage, rounds)]
     result["finished"] = tournament.complete == len(tournament.rounds) and is_over(tournament)
@@ -65,18 +65,13 @@ def _by_lots(shown: Tournament, places: dict[int, int]) -> list[Placed]:
     return sorted(placed, key=lambda row: row.place)
 
 
-def _begun(tournament: Tournament) -> stages.Stage:
-    """Returns the last stage of groups that has begun; the first stage before the first round."""
-    return [stage for stage in stages.stages(tournament) if stage.start < max(len(tournament.rounds), 1)][-1]
-
-
 def _of_groups(tournament: Tournament, shown: Tournament, counted: Count) -> list[Row]:
     """Returns the rows of a tournament in groups: in a later stage first the qualified, then all others.
 
     `tournament` decides which stages have begun, `shown` which rounds count. Later groups are ranked by their own
     rounds (TOU-24), a knock-out by the rounds of elimination; who did not reach them by the places in the groups.
     """
-    stage = _begun(tournament)
+    stage = stages.stage_begun(tournament)
     if is_knockout(shown, len(shown.rounds)):
         seeds = knockout.qualified(shown)
         rows = _rows(shown, counted, _by_lots(shown, bracket.places(knockout.stage(shown), seeds)))

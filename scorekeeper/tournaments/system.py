@@ -23,11 +23,12 @@ EVERY_ROUND, CUPS = N_("Everybody plays every round"), N_("Groups and knock-out"
 
 
 class Variant(NamedTuple):
-    """A choice of the form: its name, title and a line about it, and the settings that make it.
+    """A choice of the form: its system and name, a title and a line about it, and the settings that make it.
 
     The `usual` ones are the first of their family.
     """
 
+    kind: str
     name: str
     title: str
     blurb: str
@@ -48,7 +49,7 @@ def _has(document: Mapping[str, Any], settings: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class System:
-    """A pairing system and its settings; settings that a kind does not use have their defaults.
+    """A pairing system and its settings; those that others ask for have their defaults in kinds without them.
 
     `previous`: only who met in the round before may not meet (TOU-21). `flights` is the size of a flight, 0 without
     flights (TOU-23). `parts` are the systems that follow each other, each with its own number of `rounds` (TOU-22).
@@ -62,13 +63,11 @@ class System:
     flights: int = 0
     carry: bool = True
     apart_rounds: int = 0
-    step: int = 1
     twice: bool = False
     size: int = 0
     qualify: int = 0
     third_place: bool = False
     singles: bool = False
-    partners: str = "1+4"
     parts: "tuple[System, ...]" = ()
     then: "System | None" = None
 
@@ -86,7 +85,7 @@ class System:
     takes_late_entries: ClassVar[bool] = False  # after the first round is drawn
     evens_out_byes: ClassVar[bool] = False  # the bye goes to one of the entrants with the fewest (TOU-13)
     knocks_out: ClassVar[bool] = False  # there is a knock-out, of all or of the best
-    has_groups: ClassVar[bool] = False
+    has_groups: ClassVar[bool] = False  # there are stages of groups, each with a ranking of its own
     names_tables: ClassVar[bool] = False  # tables may be called after a group, a flight or a final
     opens_mixed: ClassVar[bool] = False  # may be the first part of a mixed system
     follows_in_mixed: ClassVar[bool] = False  # may be a later one
@@ -155,7 +154,7 @@ class System:
     @classmethod
     def variants(cls) -> tuple[Variant, ...]:
         """Returns the choices of the form."""
-        return (Variant(cls.kind, cls.title, cls.blurb, cls.settings, cls.usual), *cls.others)
+        return (Variant(cls.kind, cls.kind, cls.title, cls.blurb, cls.settings, cls.usual), *cls.others)
 
     @classmethod
     def inputs(cls, variant: str) -> list[Option]:
@@ -177,7 +176,9 @@ class System:
     @classmethod
     def show(cls, document: dict[str, Any]) -> dict[str, str] | None:
         """Returns the texts of the form, with the variant as `system`; None if the form cannot show the settings."""
-        variant = next(variant for variant in reversed(cls.variants()) if variant.fits(document))
+        variant = next((variant for variant in reversed(cls.variants()) if variant.fits(document)), None)
+        if variant is None:
+            return None
         texts = {"system": variant.name}
         for option in cls.inputs(variant.name):
             texts |= option.show(_group(document, option))
@@ -222,6 +223,11 @@ def _group(document: dict[str, Any], option: Option) -> dict[str, Any]:
 
 
 SYSTEMS: dict[str, type[System]] = {}  # by kind, in the order of the form; `systems/` fills it
+
+
+def all_variants() -> list[Variant]:
+    """Returns the choices of the form, of all systems."""
+    return [variant for system in SYSTEMS.values() for variant in system.variants()]
 
 
 class Part(NamedTuple):

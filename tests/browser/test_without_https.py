@@ -42,6 +42,14 @@ def open_match(phone: Page, site: Site, *hands: dict[str, object]) -> str:
     return address
 
 
+def correct(phone: Page, number: int, to: str) -> None:
+    """Corrects a hand of Truco by thumb."""
+    thumb = Thumb(phone)
+    thumb.tap(f"[data-hand='{number}'] summary")
+    thumb.choose("winner,stake", to)
+    thumb.record("Save 0 – 3")
+
+
 def stay(phone: Page) -> None:
     """Reads why the page should stay open, and stays."""
     expect(phone.locator(f"{DIALOG} h2")).to_have_text("Keep this page open")
@@ -53,7 +61,7 @@ def test_an_open_page_counts_without_a_network_refuses_to_be_lost_and_sends_ever
     phone: Page, site: Site
 ) -> None:
     address, thumb = open_match(phone, site), Thumb(phone)
-    assert phone.evaluate("!document.querySelector('video[data-screen=on]').paused")
+    phone.wait_for_function("() => document.querySelector('video[data-screen=on]').currentTime > 0")
     phone.context.set_offline(True)
     expect(phone.locator("[data-live]")).to_have_text("Keep this page open")
     for side, stake in ((0, 3), (1, 1), (0, 1)):
@@ -61,26 +69,30 @@ def test_an_open_page_counts_without_a_network_refuses_to_be_lost_and_sends_ever
     expect(phone.locator("[data-unsent] summary")).to_have_text("Keep this page open")
     thumb.tap("[data-undo]")
     expect_totals(phone, 3, 1)
+    correct(phone, 2, to="1,3")
+    expect_totals(phone, 3, 3)
     phone.once("dialog", lambda question: question.dismiss())
     phone.evaluate("setTimeout(() => location.reload())")
     stay(phone)
     phone.locator(".masthead .icon-key").first.click()
     stay(phone)
-    expect_totals(phone, 3, 1)
     phone.context.set_offline(False)
     expect(phone.locator("[data-unsent]")).to_have_class(re.compile("done"))
     sent = on_server(site, address)
-    assert (sent["points"], sent["kinds"]) == ([[3, 0], [0, 1]], ["start", *["record"] * 3, "undo"])
+    assert (sent["points"], sent["kinds"]) == ([[3, 0], [0, 3]], ["start", *["record"] * 3, "undo", "correct"])
     phone.locator(".masthead .icon-key").first.click()
     expect(phone).to_have_url(re.compile("/s/[^/]+$"))
 
 
-def test_a_match_ends_without_a_network_and_its_rematch_takes_the_page(phone: Page, site: Site) -> None:
+def test_a_match_ends_without_a_network_is_shared_and_its_rematch_takes_the_page(phone: Page, site: Site) -> None:
     address = open_match(phone, site, *(won(0, 3) for _ in range(3)))
     phone.context.set_offline(True)
     record(phone, 0, 3)
     flood = phone.locator(".over .flood")
     assert flood.evaluate("each => getComputedStyle(each).backgroundColor") != "rgba(0, 0, 0, 0)"
+    with phone.expect_download() as saved:
+        phone.locator("form[data-picture] button").click()
+    assert saved.value.suggested_filename.endswith(".png")
     phone.locator("form[action$=rematch] button").click()
     expect_totals(phone, 0, 0)
     record(phone, 1, 1)

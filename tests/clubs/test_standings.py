@@ -327,11 +327,6 @@ def test_a_players_page_folds_all_but_five_rows(
     assert (shown.count(row), folded.count(row)) == (5, 1)
 
 
-@pytest.mark.parametrize("path", ["/standings", "/players/1", "/matches", "/players/1/and/2"])
-def test_nobody_else_sees_it(client: FlaskClient, season: str, path: str) -> None:
-    assert client.get(f"/c/{season}{path}").status_code == 303
-
-
 @pytest.mark.parametrize("path", ["/players/99", "/players/1/and/1", "/players/1/and/99"])
 def test_a_page_of_nobody_is_not_there(member: FlaskClient, season: str, path: str) -> None:
     assert member.get(f"/c/{season}{path}").status_code == 404

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.unfinished import LIST, TOP, listed, unfinished
-from tools.new_game import Wrong, prefix_of, write_game
+from tools.new_game import Wrong, check_name, prefix_of, write_game
 
 PARTS = ("scorekeeper", "tests", "tools", "templates", "static", "docs", "pyproject.toml")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "golden", "fonts", "vendor", "translations", "*.png")
@@ -166,7 +166,6 @@ def test_an_unfinished_game_fails_one_test_alone(with_a_new_game: Path, what: st
         ("lambda", "cannot name a game"),
         ("truco-argentino", "There is a game “truco-argentino” already"),
         ("engine", "something else of the name “engine”"),
-        ("points", "“points” is a word of the program"),
     ],
 )
 def test_a_name_that_no_game_can_have_is_refused_with_a_reason(project: Path, name: str, why: str) -> None:
@@ -174,6 +173,11 @@ def test_a_name_that_no_game_can_have_is_refused_with_a_reason(project: Path, na
     with pytest.raises(Wrong, match=why):
         write_game(name, project)
     assert sorted(project.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", ["points", "count", "own-game"])
+def test_a_word_of_the_program_may_name_a_game(name: str) -> None:
+    check_name(name, TOP)
 
 
 def test_rules_are_numbered_with_letters_of_the_name_that_no_other_game_has() -> None:

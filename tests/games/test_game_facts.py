@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Checks, rule, step_at
 from scorekeeper.games.engine.game import Game, find_game, title_if_missing
 from scorekeeper.games.engine.play import begin, first_table
+from scorekeeper.games.engine.setup import preset
 from tests.games.table import document
 
 RULES = [{"rule": "BIS-1"}, {"rule": "BIS-2"}, {"rule": "BIS-3"}]
-PRESETS = [{"slug": "usual", "title": "Usual", "options": {"target": 10}}]
+PRESETS = [preset("usual", "Usual", target=10)]
 
 
 def bisca(**parts: Any) -> Game:
@@ -58,17 +58,6 @@ def test_what_is_due_grows_with_the_total(total: int, due: int) -> None:
     assert step_at([[0, 15], [100, 50], [1500, 90]], total) == (due or 15), "a first step at 0 also counts below it"
     assert step_at([], total) == 0
     assert step_at([[1, 15]], 0) == 0
-
-
-LOWEST = {"scala40": True, "chinchon": True, "own": None}  # of every preset; the players of an own game agree on it
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_the_lowest_total_wins_where_points_are_what_nobody_wants(game: Game) -> None:
-    usual = LOWEST.get(game.slug, False)
-    found = {preset["slug"]: game.lowest_in(preset["slug"]) for preset in game.presets}
-    assert found == dict.fromkeys(found, usual) | ({"perdere": True} if game.slug == "tresette" else {})
-    assert game.lowest_in("no such preset") is found[game.presets[0]["slug"]]
 
 
 def test_a_preset_may_leave_the_best_total_to_its_players() -> None:

@@ -20,7 +20,6 @@ from scorekeeper.games.rulebook import (
     worked,
 )
 from scorekeeper.i18n import speaking
-from tests.documents import GAMES as DOCUMENTS
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 SHAPES = [
@@ -96,16 +95,6 @@ def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) 
         usual = game.presets[0]["slug"]
         setup = setup_of(game.slug, usual, _shape_of(game, usual))
         assert paper.ending(setup, {**play.first_table(setup), "won_by": won_by}) == game.ending_on_paper(won_by)
-
-
-def test_the_direction_of_play_is_the_games_unless_an_option_says_otherwise() -> None:
-    clockwise = {
-        (game.slug, preset["slug"])
-        for game in GAMES
-        for preset in game.presets
-        if game.plays_clockwise(preset["options"])
-    }
-    assert clockwise == {(game.slug, preset) for game in GAMES for preset in DOCUMENTS[game.slug].clockwise}
 
 
 @EVERY_GAME

@@ -346,11 +346,6 @@ def test_errors_of_the_driver_are_those_of_sqlalchemy(any_app: Flask) -> None:
             write(ledger.record, match, ENTRY)
 
 
-def test_a_watcher_records_nothing(app: Flask, client: FlaskClient) -> None:
-    address, seen = a_link(app, "watch", ALBASTINI)
-    assert client.post(f"{address}/hands", data={**FORM, "seen": str(seen)}).status_code == 403
-
-
 def test_one_loader_finds_the_match_and_nothing_by_a_wrong_link(any_app: Flask) -> None:
     with any_app.app_context():
         match = committed(TRESETTE, points(6, 5))

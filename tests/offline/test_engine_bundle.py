@@ -25,7 +25,7 @@ from scorekeeper.i18n import LOCALES
 from scorekeeper.offline.bundle import compiled
 from scorekeeper.offline.phone import texts as phone_texts
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
-from scorekeeper.pages.picture_parts import about_width, colours_of
+from scorekeeper.pages.picture_shapes import about_width, colours_of
 from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.models import Match, db

@@ -9,14 +9,15 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments.document import read, scoring_of, system_of
 from scorekeeper.tournaments.model import Scoring
 from scorekeeper.tournaments.scoring import vp_table
-from scorekeeper.tournaments.system import SYSTEMS, System
+from scorekeeper.tournaments.system import System
+from scorekeeper.tournaments.systems import SYSTEMS
 from tests.tournaments.made import CUP, refused, tournament
 
 DEFAULTS: dict[str, Any] = {
     "rounds": 0, "first": "lots", "rematch": False, "previous": False, "flights": 0, "carry": True, "apart_rounds": 0,
-    "step": 1, "twice": False, "size": 0, "qualify": 0, "third_place": False, "singles": False, "partners": "1+4",
-    "parts": (), "then": None,
+    "twice": False, "size": 0, "qualify": 0, "third_place": False, "singles": False, "parts": (), "then": None,
 }  # fmt: skip
+OWN: dict[str, Any] = {"mitchell": {"step": 1}, "danese": {"partners": "1+4"}, "draw": {"partners": "1+4"}}
 SCORING = Scoring("", hands=4, table=(), bye=None, best_of=1, win=3, draw=1, loss=0, lowest=False)
 DANESE: dict[str, Any] = {"kind": "danese", "rounds": 400}
 DRAW: dict[str, Any] = {"kind": "draw", "rounds": 1}
@@ -31,7 +32,7 @@ def mixed(*parts: Any) -> Any:
 
 def a_system(kind: str, **filled: Any) -> System:
     """The system of this kind with these settings and the others' defaults."""
-    return SYSTEMS[kind](**{**DEFAULTS, **filled})
+    return SYSTEMS[kind](**DEFAULTS | OWN.get(kind, {}) | filled)
 
 
 def problems_of(system: Any) -> list[tuple[str | None, str | None]]:

@@ -14,11 +14,9 @@ PACKAGE = Path(scorekeeper.__file__).parent
 ADDRESS = re.compile(r"get_remote_address|remote_addr|REMOTE_ADDR|ip_address|ip_network|access_route")
 MAY_READ_ADDRESSES = {
     "web/visitors.py": "makes the keys, shortens the address of a session",
-    "web/public_address.py": "asks whether a host name is this machine",
     "serving/requests.py": "passes the address on",
     "outgoing.py": "checks where a request goes",
     "local_authority.py": "vouches for the address of this machine",
-    "serving/https.py": "listens at the address of this machine",
 }
 
 

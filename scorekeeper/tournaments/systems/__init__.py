@@ -1,4 +1,8 @@
-"""The pairing systems by name, and what all rounds of a tournament ask its system."""
+"""The pairing systems, and what all rounds of a tournament ask its system.
+
+A new one is a class in a module of its own and an entry in SYSTEMS, in the order of the form. Its settings, their form
+and its names follow from what it declares; docs/tournaments.md lists them, and a test compares.
+"""
 
 from scorekeeper.tournaments import stages
 from scorekeeper.tournaments.model import Tournament

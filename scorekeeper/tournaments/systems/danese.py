@@ -19,12 +19,14 @@ class Danese(Neighbours):
     usual = True
     others = (
         Variant(
+            kind,
             "danese-previous",
             N_("Danese, modified"),
             N_("Neighbours in the ranking meet, but not the last opponents again. In the last round anybody may meet."),
             {"rematch": "previous"},
         ),
         Variant(
+            kind,
             "danese-pure",
             N_("Danese, pure"),
             N_("Neighbours in the ranking meet, even if they have met before."),

@@ -28,6 +28,7 @@ class Groups(Knockout):
     settings: ClassVar[Mapping[str, Any]] = {"then": {"kind": "knockout"}}
     others = (
         Variant(
+            kind,
             AGAIN,
             N_("Groups twice, then knock-out"),
             N_("The best of the groups play in new groups, and the best of these a knock-out."),

@@ -1,6 +1,6 @@
 """The system `mitchell`: one line of entrants stays seated, the other moves on each round (TOU-14)."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import gcd
 
 from scorekeeper.games.engine.base import N_
@@ -11,8 +11,11 @@ from scorekeeper.tournaments.pairing import apart_in_pairs, clubs_of, first_orde
 from scorekeeper.tournaments.schedule import Game, Schedule
 
 
+@dataclass(frozen=True)
 class Mitchell(Schedule):
     """The entrants who stay, and those who move on by `step` tables, each in a ranking of their own, too."""
+
+    step: int = 1
 
     kind = "mitchell"
     title = N_("Mitchell")

@@ -25,7 +25,7 @@ from scorekeeper.tournaments.options import (
     Option,
 )
 from scorekeeper.tournaments.pairing import Draft
-from scorekeeper.tournaments.system import SYSTEMS, System, Variant
+from scorekeeper.tournaments.system import SYSTEMS, System, Variant, all_variants
 from scorekeeper.tournaments.systems import flights
 from scorekeeper.tournaments.systems.neighbours import part_of_next
 
@@ -111,8 +111,9 @@ class Mixed(System):
         opening = {"kind": OPENING, **OPENING_ROUNDS.write(form), **STEP.write(form), **APART.write(form)}
         later = []
         for name in _used(form):
-            kind = next((each for each in _later_variants() if each.name == form.text(name)), _later_variants()[0])
-            later.append({"kind": _kind_of(kind), **kind.settings, **_rounds_of(name).write(form)})
+            choices = _later_variants()
+            chosen = next((choice for choice in choices if choice.name == form.text(name)), choices[0])
+            later.append({"kind": chosen.kind, **chosen.settings, **_rounds_of(name).write(form)})
         later[-1] |= FLIGHTS.write(form) | CARRY.write(form)
         return {"kind": cls.kind, **FIRST.write(form), "parts": [opening, *later]}
 
@@ -162,11 +163,7 @@ def _part(fields: Fields, first: str, at_start: int, *, is_first: bool, is_last:
 
 def _later_variants() -> list[Variant]:
     """Returns the choices for a later part."""
-    return [variant for system in SYSTEMS.values() if system.follows_in_mixed for variant in system.variants()]
-
-
-def _kind_of(variant: Variant) -> str:
-    return next(kind for kind, system in SYSTEMS.items() if variant in system.variants())
+    return [variant for variant in all_variants() if SYSTEMS[variant.kind].follows_in_mixed]
 
 
 def _used(form: Form) -> list[str]:

@@ -6,6 +6,7 @@ players sit at tables of four in this order, with a partner for one round; earli
 """
 
 from collections import Counter
+from dataclasses import dataclass
 
 from scorekeeper.games.engine.base import N_
 from scorekeeper.tournaments.fields import Fields
@@ -54,8 +55,11 @@ def options_of_neighbours(rematch: Rematch) -> tuple[Option, ...]:
     )  # fmt: skip
 
 
+@dataclass(frozen=True)
 class Neighbours(System):
     """A system that pairs neighbours in an order of the entrants, the standings unless a kind has another one."""
+
+    partners: str = "1+4"
 
     takes_late_entries = True
     evens_out_byes = True

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, load_summary, snapshot
+from scorekeeper.clubs.tournaments.words import byes
 from scorekeeper.i18n import _, format_date, format_time
-from scorekeeper.paper.tournaments.seating import byes
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.tournament_pages.ranking import Side, TableLine, ranking_of, round_title, table_lines

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
-from scorekeeper.paper.tournaments.seating import tables_off_plan
+from scorekeeper.clubs.tournaments.words import tables_off_plan
 from scorekeeper.tournaments.hall import Hall
 
 

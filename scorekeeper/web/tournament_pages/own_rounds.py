@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
 from scorekeeper.i18n import format_number, format_signed
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from scorekeeper.web.tournament_pages.ranking import Line, Mark, marks_of, ranking_of
@@ -47,7 +47,7 @@ class Mine(NamedTuple):
 def mine(followed: Snapshot, number: int) -> Mine | None:
     """Returns rounds, rulings and ranking line of the entrant with this id; None if there is none."""
     tournament = followed.tournament
-    entrant = wording.by_id(tournament).get(number)
+    entrant = words.by_id(tournament).get(number)
     if entrant is None:
         return None
     rounds = tuple(_played_round(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
@@ -64,7 +64,7 @@ def mine(followed: Snapshot, number: int) -> Mine | None:
 
 
 def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
-    by_id = wording.sitting(tournament, turn.round)
+    by_id = words.sitting(tournament, turn.round)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
     if turn.score and not vp and second is None:
@@ -73,20 +73,20 @@ def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) 
         turn.round,
         turn.table.number if turn.table else 0,
         turn.side,
-        wording.names(by_id, turn.partners(entrant.id)),
-        wording.names(by_id, turn.opponents),
+        words.names(by_id, turn.partners(entrant.id)),
+        words.names(by_id, turn.opponents),
         _points(turn),
         format_number(turn.score.main) if turn.score else "",
         format_signed(second) if second is not None else "",
         turn.table is None or turn.table.is_decided,
-        wording.names_of_round(tournament, turn.round).get(turn.table.number, "") if turn.table else "",
+        words.names_of_round(tournament, turn.round).get(turn.table.number, "") if turn.table else "",
     )
 
 
 def _points(turn: EntrantRound) -> str:
     """Returns both sides' legs, else their points, the player's own first; empty if the table was not played."""
     figures = (turn.table.legs or turn.table.points) if turn.table else None
-    return wording.two((figures[turn.side], figures[1 - turn.side])) if figures else ""
+    return words.two((figures[turn.side], figures[1 - turn.side])) if figures else ""
 
 
 def _rulings(tournament: Tournament, number: int) -> str:

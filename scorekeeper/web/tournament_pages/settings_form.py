@@ -21,7 +21,7 @@ from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.options import FIRST, Choice, Option
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.tournaments.settings import LEAST
-from scorekeeper.tournaments.system import CUPS, EVERY_ROUND, System, Variant
+from scorekeeper.tournaments.system import CUPS, EVERY_ROUND, Variant, all_variants
 from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.forms import PlainForm, number_in, typed_number
 
@@ -47,17 +47,20 @@ def usual() -> dict[str, str]:
 def all_inputs() -> list[Option]:
     """Returns the options of all systems in the form, each once; in the order of each variant."""
     merged: list[Option] = [FIRST]
-    for system in SYSTEMS.values():
-        for variant in system.variants():
-            at = len(merged)
-            for option in system.inputs(variant.name):
-                names = [other.input for other in merged]
-                if option.input in names:
-                    at = names.index(option.input) + 1
-                else:
-                    merged.insert(at, option)
-                    at += 1
+    for variant in all_variants():
+        at = len(merged)
+        for option in _inputs(variant):
+            names = [other.input for other in merged]
+            if option.input in names:
+                at = names.index(option.input) + 1
+            else:
+                merged.insert(at, option)
+                at += 1
     return merged
+
+
+def _inputs(variant: Variant) -> list[Option]:
+    return SYSTEMS[variant.kind].inputs(variant.name)
 
 
 def usual_in(club: Club) -> dict[str, str]:
@@ -164,17 +167,15 @@ def _system(form: PlainForm, before: Document | None) -> Document:
     """Parses the pairing system; for a system that the form cannot show, only the first round can change."""
     if form.text("system") == KEEP and before is not None:
         return {**before["system"], **FIRST.write(form)}
-    chosen = _chosen(form)
-    if chosen is None:
+    variant = _chosen(form)
+    if variant is None:
         return {"kind": form.text("system"), **FIRST.write(form)}
-    system, variant = chosen
-    return system.write(variant, form)
+    return SYSTEMS[variant.kind].write(variant, form)
 
 
-def _chosen(form: PlainForm) -> tuple[type[System], Variant] | None:
-    """Returns the system and variant that the form has chosen; None for an unknown one."""
-    pairs = ((system, variant) for system in SYSTEMS.values() for variant in system.variants())
-    return next((pair for pair in pairs if pair[1].name == form.text("system")), None)
+def _chosen(form: PlainForm) -> Variant | None:
+    """Returns the variant that the form has chosen; None for an unknown one."""
+    return next((variant for variant in all_variants() if variant.name == form.text("system")), None)
 
 
 @contextmanager
@@ -194,8 +195,7 @@ def _field_of(form: PlainForm, path: list[str]) -> str:
     chosen = _chosen(form) if group == "system" else None
     field = names[0] if names else ""
     if chosen is not None:
-        system, variant = chosen
-        field = system.input_at(names, variant.name, form)
+        field = SYSTEMS[chosen.kind].input_at(names, chosen.name, form)
     return field if field in form.typed else group
 
 
@@ -233,7 +233,7 @@ def choices(form: PlainForm) -> dict[str, Any]:
         "hands": tuple(UPPER),
         "legs": sorted({*MATCHES, *([current] if current else [])}),
         "first": FIRST,
-        "systems": _numbered_variants(families),
+        "systems": _families(families),
         "blocks": _blocks(form),
         "victory_points": [game.slug for game in GAMES if has_victory_points(game.slug)],
         "open_totals": [game.slug for game in GAMES if game.lowest_in(game.presets[0]["slug"]) is None],
@@ -241,22 +241,11 @@ def choices(form: PlainForm) -> dict[str, Any]:
     }
 
 
-def _numbered() -> list[tuple[int, type[System], Variant]]:
-    """Returns all variants, numbered from 1: by its number a fold of the form knows its variants."""
-    pairs = [(system, variant) for system in SYSTEMS.values() for variant in system.variants()]
-    return [(number, *pair) for number, pair in enumerate(pairs, start=1)]
-
-
-def _numbered_variants(families: list[str]) -> list[tuple[str, list[tuple[int, Variant]]]]:
-    """Returns the variants of each family with their numbers, the usual ones first."""
+def _families(families: list[str]) -> list[tuple[str, list[tuple[int, Variant]]]]:
+    """Returns the variants of each family, the usual ones first, with the numbers by which blocks know them."""
+    pairs = sorted(enumerate(all_variants(), start=1), key=lambda pair: not pair[1].usual)
     return [
-        (
-            family,
-            sorted(
-                [(number, variant) for number, system, variant in _numbered() if system.family == family],
-                key=lambda pair: not pair[1].usual,
-            ),
-        )
+        (family, [(number, variant) for number, variant in pairs if SYSTEMS[variant.kind].family == family])
         for family in families
     ]
 
@@ -293,7 +282,7 @@ def _head(row: list[Option]) -> tuple[tuple[int, ...], bool, str]:
     """Returns the numbers of the variants that have a row, and where the form has it."""
     having = [
         number
-        for number, system, variant in _numbered()
-        if row[0].input in [option.input for option in system.inputs(variant.name)]
+        for number, variant in enumerate(all_variants(), start=1)
+        if row[0].input in [option.input for option in _inputs(variant)]
     ]
     return tuple(having), row[0].more, row[0].fold

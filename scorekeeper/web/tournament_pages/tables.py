@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from flask import abort, g, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.keeping import KINDS
 from scorekeeper.i18n import _, format_number, format_signed, say
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments.changes.results import Document, outcome_of
 from scorekeeper.tournaments.document import read
@@ -68,7 +68,7 @@ def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
     by_id, names = _entrants_by_id(document, number), dict[int, str]()
     if SYSTEMS[document["system"]["kind"]].names_tables:
-        names = wording.table_names(read_once(document), number, [_table_model(table) for table in tables])
+        names = words.table_names(read_once(document), number, [_table_model(table) for table in tables])
     return [
         NamedTable(
             table["table"],
@@ -149,7 +149,7 @@ def log_line(line: TournamentChange) -> LogLine:
         line.actor,
         say(KINDS[line.kind], line.detail),
         _detail(line.detail),
-        wording.reason(line.reason),
+        words.reason(line.reason),
     )
 
 

@@ -517,17 +517,6 @@ def test_what_was_agreed_can_be_changed(app: Flask, scorer: FlaskClient, number:
     assert scorer.post(f"{place}/edit", data=form | {"name": "Spring cup"}).status_code == 409
 
 
-@pytest.mark.parametrize(
-    "path", ["pair", "seat", "back", "rulings", "log", "edit", "rounds/1/typed", "rounds/1/tables/1"]
-)
-def test_members_look_on_and_scorers_act(
-    app: Flask, member: FlaskClient, scorer: FlaskClient, number: int, place: str, path: str
-) -> None:
-    played(app, number, 1)
-    assert scorer.get(f"{place}/{path}").status_code == 200
-    assert member.get(f"{place}/{path}").status_code == 403
-
-
 def test_members_see_tables_and_standings(app: Flask, member: FlaskClient, number: int, place: str) -> None:
     played(app, number, 2)
     for path in ("", "/standings", "/rounds/1"):

@@ -111,12 +111,6 @@ def test_what_cannot_be_makes_nothing_and_is_said(
         assert db.session.scalar(select(func.count()).select_from(Tournament)) == 0
 
 
-def test_only_who_may_score_makes_one(member: FlaskClient, club: str) -> None:
-    assert member.get(f"/c/{club}/tournaments").status_code == 200
-    assert member.get(f"/c/{club}/tournaments/new").status_code == 403
-    assert member.post(f"/c/{club}/tournaments/new", data=FORM).status_code == 403
-
-
 def test_a_game_without_victory_points_is_proposed_matches(app: Flask, scorer: FlaskClient, club: str) -> None:
     truco = FORM | {"preset": "truco/paulista"}
     refused = scorer.post(f"/c/{club}/tournaments/new", data=truco)

@@ -17,12 +17,12 @@ from scorekeeper.paper.tournaments.pages import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.result_sheet import table_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
-from scorekeeper.paper.tournaments.wording import seating_of_round
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.model import Entrant, Substitute
+from scorekeeper.tournaments.shown_rounds import seating_of_round
 from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.downloads import print_pages, table_download
 from scorekeeper.web.forms import first_problem, number_in

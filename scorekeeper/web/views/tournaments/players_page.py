@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, load_summary, snapshot
+from scorekeeper.clubs.tournaments.words import byes
 from scorekeeper.i18n import _, format_date
-from scorekeeper.paper.tournaments.seating import byes
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament

@@ -4,11 +4,10 @@ from typing import Any
 
 from flask import Blueprint, render_template
 
-from scorekeeper.clubs.tournaments import table_results
+from scorekeeper.clubs.tournaments import table_results, words
 from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import format_number, format_signed
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import SUMS, Effect, effects
@@ -68,7 +67,7 @@ def typed_of(outcome: Outcome) -> dict[str, str]:
 TABLE = "/rounds/<int:round>/tables/<int:table>"
 WITHOUT_SIGN = ("vp", "tp")  # sums of the standings that are shown without a sign; the others are differences
 bp.add_app_template_filter(outcome_words)
-bp.add_app_template_filter(wording.reason, "ruling_reason")
+bp.add_app_template_filter(words.reason, "ruling_reason")
 
 
 @bp.get("/rounds/<int:round>")
@@ -218,7 +217,7 @@ def _penalties(tournament: Tournament) -> list[tuple[str, str, str]]:
     if scoring.kind != "vp":
         return []
     rulings = [(penalty.code, ruling_of(penalty, scoring)) for penalty in PENALTIES]
-    return [(code, wording.reason(ruling["reason"]), added(ruling)) for code, ruling in rulings]
+    return [(code, words.reason(ruling["reason"]), added(ruling)) for code, ruling in rulings]
 
 
 def _kinds(tournament: Tournament) -> tuple[str, ...]:

@@ -12,14 +12,14 @@ from typing import NamedTuple, TypeVar
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, arbiter_calls, load_summary, snapshot
+from scorekeeper.clubs.tournaments.words import byes, name_sort_key
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.bracket import Column, Place, Places, in_parts, places
 from scorekeeper.paper.tournaments.bracket import Part as BracketPart
-from scorekeeper.paper.tournaments.seating import byes, name_sort_key
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.systems import is_knockout
@@ -286,7 +286,7 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
         only=only,
         lacking=_lacking(state, has_plan=bool(plan.rows)),
         linked=lambda **changes: _address(club, summary.id, {**query, **changes}),
-        sides=wording.lines(state.tournament, len(state.tournament.rounds)),
+        sides=words.lines(state.tournament, len(state.tournament.rounds)),
         theme=theme,
     )
 
@@ -356,7 +356,7 @@ def _columns_to_show(places: Places) -> list[Column]:
 def _bracket_page(part: BracketPart, *, has_gaps: bool) -> BracketPage:
     return [
         [
-            wording.stage_name(part.in_all >> at),
+            words.stage_name(part.in_all >> at),
             *(_drawn(place, has_gaps=has_gaps and at == 0) for place in column),
         ]
         for at, column in enumerate(part.columns)

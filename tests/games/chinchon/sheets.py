@@ -1,4 +1,4 @@
-"""What the rules of Chinchón say of sheets, ways to enter a hand, and claims (see `test_declared_words`)."""
+"""The rules that a sheet of Chinchón prints, and what beside them (see `test_sheets`)."""
 
 from typing import Any
 
@@ -20,23 +20,3 @@ SHEETS: list[tuple[str, tuple[int, int], dict[str, Any], str]] = [
     ),
     ("spain", (2, 1), {"jokers": "none"}, "1: A: 1 · J: 10 · Q: 10 · K: 10, 3: 3, 4: −10, 5, 8: 101, 9: × 1"),
 ]
-
-WAYS: dict[str, list[Any]] = {
-    "hand": [
-        "reenter some_sides CHI-9 option=reentries",
-        "closed side CHI-2 required ask",
-        "counts shares CHI-8 required left_out inner_rule=CHI-7 out",
-        "chinchon choice CHI-5 choices=clean|joker nullable folded",
-    ],
-}
-CLAIMS: dict[str, list[Any]] = {
-    "close CHI-3": [
-        "side side – required",
-        "cards cards CHI-11 required jokers_when=jokers|two when=pack|40",
-        "cards cards CHI-11 required jokers_when=jokers|two when=pack|48",
-    ],
-    "out": [
-        "side side CHI-8 required",
-        "count points CHI-7",
-    ],
-}

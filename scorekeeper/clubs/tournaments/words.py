@@ -1,117 +1,19 @@
-"""Texts about a tournament for its sheets: rounds, entrants, sides, the system and scoring, rulings."""
+"""Texts about a tournament for pages and papers: rounds, tables, entrants, the system and scoring, rulings."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import _, format_number, format_signed, ngettext, say
-from scorekeeper.paper.club_sheets import Heading, signs_for
-from scorekeeper.paper.tournaments.parts import Head, Wanted
-from scorekeeper.tournaments.api import refuse_an_open_round
-from scorekeeper.tournaments.hall import Hall, table_numbers
+from scorekeeper.tournaments.hall import Hall, numbers_of
 from scorekeeper.tournaments.model import Entrant, Ids, Ruling, Scoring, Table, Tournament
-from scorekeeper.tournaments.pairing import next_number
-from scorekeeper.tournaments.scoring import REASONS, winner
-from scorekeeper.tournaments.stages import are_known, follows_unlike_groups, group_rounds, stage_of
+from scorekeeper.tournaments.scoring import REASONS, scores, winner
+from scorekeeper.tournaments.shown_rounds import places_in_round
+from scorekeeper.tournaments.stages import follows_unlike_groups, stage_begun, stage_of
 from scorekeeper.tournaments.standings import Row
-from scorekeeper.tournaments.systems import (
-    bracket,
-    flights,
-    groups_by_entrant,
-    is_knockout,
-    is_over,
-    knockout,
-    next_round,
-)
-
-NO_ROUND = N_("There is no round {round}")
-
-
-class RoundTables(NamedTuple):
-    """A round's number, its tables sorted by number, and the entrants with a bye."""
-
-    number: int
-    tables: tuple[Table, ...]
-    byes: Ids
-
-
-def seating_of_round(tournament: Tournament, wanted: int, hall: Hall | None = None) -> RoundTables:
-    """Returns the seating of round `wanted`. If 0: the current round, else the next, or the last if there is none.
-
-    The next round is paired by the system's rules, at the tables of the `hall`. Raises Refusal if there is no such
-    round, or if it cannot be paired yet.
-    """
-    last = len(tournament.rounds)
-    under_way = tournament.complete < last
-    number = wanted or (last if last and (under_way or is_over(tournament)) else next_number(tournament))
-    if number <= last:
-        played = tournament.rounds[number - 1]
-        return RoundTables(number, tuple(sorted(played.tables, key=lambda table: table.number)), played.byes)
-    if number > next_number(tournament):
-        raise refuse("round", None, NO_ROUND, round=number)
-    refuse_an_open_round(tournament)
-    draft = next_round(tournament)
-    if draft is None:
-        raise refuse("round", None, NO_ROUND, round=number)
-    numbers = table_numbers(hall or [], max((at for at, _one, _other in draft.tables), default=0))
-    tables = tuple(Table(numbers[at - 1], (one, other)) for at, one, other in draft.tables)
-    return RoundTables(number, tables, draft.byes)
-
-
-def with_results(tournament: Tournament, wanted: int) -> RoundTables:
-    """Returns the seating of round `wanted`; 0 for the last round with a result. Raises Refusal."""
-    numbers = [
-        number
-        for number, played_round in enumerate(tournament.rounds, start=1)
-        if any(table.is_decided for table in played_round.tables)
-    ]
-    number = wanted or (numbers[-1] if numbers else 1)
-    if number > len(tournament.rounds):
-        raise refuse("round", None, NO_ROUND, round=number)
-    return seating_of_round(tournament, number)
-
-
-def counted(tournament: Tournament, wanted: int) -> int:
-    """Returns the number of rounds to count: `wanted`, or all complete ones if 0. Raises Refusal."""
-    if wanted > tournament.complete:
-        raise refuse("round", None, N_("Round {round} is not complete yet"), round=wanted)
-    return wanted or tournament.complete
-
-
-def stage(tournament: Tournament) -> bracket.Stage:
-    """Returns the present state of the knock-out. Raises Refusal without one, or before the groups end."""
-    if not tournament.system.knocks_out:
-        raise refuse("system.kind", "TOU-17", N_("This tournament has no knock-out"))
-    if tournament.complete < group_rounds(tournament) or not are_known(tournament):
-        raise refuse("rounds", "TOU-16", N_("The groups are not finished yet"))
-    return knockout.stage(tournament)
-
-
-def stages(tournament: Tournament) -> list[bracket.Stage]:
-    """Returns the state of the knock-out before each round, up to the present. Raises Refusal as `stage` does."""
-    stage(tournament)
-    rounds = range(group_rounds(tournament), tournament.complete + 1)
-    return [stage(tournament.up_to(number)) for number in rounds]
-
-
-def places_in_round(tournament: Tournament, number: int) -> int:
-    """Returns the number of places in a knock-out round, a power of two; two in the final."""
-    return max(len(stage(tournament.up_to(number - 1)).line), 2)
-
-
-def head(tournament: Tournament, wanted: Wanted, title: str) -> Head:
-    """Returns the head of a sheet: title, tournament, and a line with game, system, scoring, place and day."""
-    about = (game(tournament), system(tournament), scoring(tournament.scoring), wanted.place, wanted.day)
-    return Head(title, tournament.name, " · ".join(part for part in about if part), wanted.letterhead)
-
-
-def signatures(wanted: Wanted) -> tuple[str, ...]:
-    """Returns the signature lines: arbiter and club, with names if known."""
-    arbiter = _("Arbiter: %(name)s", name=wanted.arbiter) if wanted.arbiter else _("Arbiter")
-    return arbiter, signs_for(wanted.letterhead)
+from scorekeeper.tournaments.systems import flights, groups_by_entrant, is_knockout
 
 
 def game(tournament: Tournament) -> str:
@@ -221,6 +123,26 @@ def seeding(tournament: Tournament, number: int) -> str:
     if not follows_unlike_groups(tournament, number):
         return ""
     return _("Groups of different sizes: equal places are ordered by their sums, not by the average of a table.")
+
+
+def is_second_stage(begun: Tournament) -> bool:
+    """True if the second stage, the groups of the qualified entrants, has begun (TOU-24)."""
+    return begun.system.has_groups and stage_begun(begun).start > 0
+
+
+def group_headings(begun: Tournament) -> list[str]:
+    """Returns the headings of the rankings of the groups begun last; empty without groups."""
+    if not begun.system.has_groups:
+        return []
+    names = [group_name(index) for index in range(len(stage_begun(begun).groups))]
+    return [_("Second groups: %(group)s", group=name) for name in names] if is_second_stage(begun) else names
+
+
+def flight_headings(begun: Tournament) -> list[str]:
+    """Returns the headings of the rankings: one for each flight, and one for entrants without a flight."""
+    rounds = len(begun.rounds)
+    number = len(flights.flights(begun, rounds, rounds))
+    return [*(flight_name(index) for index in range(number)), _("Without a flight")]
 
 
 def stage_name(left: int) -> str:
@@ -347,9 +269,39 @@ def two(values: tuple[int, int], *, sign: bool = False) -> str:
     return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(shown)
 
 
-def number_column(partners: bool = False) -> Heading:
-    """Returns the heading of the column with entrants' numbers; `partners`: with room for two numbers."""
-    return Heading(_("No."), "number partners" if partners else "number")
+def figures_of_sides(tournament: Tournament, table: Table, figure: int) -> str:
+    """Returns both sides' main points (`figure` 0) or match points (1), e.g. “13 : 7”.
+
+    Partners with different scores, because one did not come, are separated by a slash.
+    """
+    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(
+        figure_of_side(tournament, table, index, figure) for index in (0, 1)
+    )
+
+
+def figure_of_side(tournament: Tournament, table: Table, index: int, figure: int) -> str:
+    """Returns one side's main points (`figure` 0) or match points (1); “9/0” for partners who differ."""
+    scored = scores(tournament.scoring, table)
+    shown = format_signed if figure else format_number
+    return "/".join(dict.fromkeys(shown(scored[entrant][figure]) for entrant in table.sides[index]))
+
+
+def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
+    """Returns a sentence naming the entrants with a bye in round `number`, if any."""
+    entrants = sitting(tournament, number)
+    names = " · ".join(entrants[entrant].name for entrant in without)
+    return (_("Bye: %(names)s", names=names),) if without else ()
+
+
+def tables_off_plan(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
+    """Returns a sentence listing the tables of a round that are missing on the plan, if any."""
+    missing = sorted(set(tables) - set(numbers_of(hall)))
+    return (_("Tables not on the floor plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()
+
+
+def name_sort_key(name: str) -> str:
+    """Returns the sort key of a name: ignores accents and case."""
+    return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
 
 
 def rulings_of_round(tournament: Tournament, number: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What the rules of own games say of sheets, ways to enter a hand, and claims (see `test_declared_words`)."""
+"""The rules that a sheet of own games prints, and what beside them (see `test_sheets`)."""
 
 from typing import Any
 
@@ -13,14 +13,3 @@ SHEETS: list[tuple[str, tuple[int, int], dict[str, Any], str]] = [
     ("own", (3, 1), {"best": "low", "limit": 101}, "6, 8: 101"),
     ("own", (2, 1), {"columns": [{"name": "Nests", "factor": 20}]}, "1: × 20, 6, 9"),
 ]
-
-WAYS: dict[str, list[Any]] = {
-    "points": [
-        "columns columns OWN-1 inner_rule=OWN-2 option=columns anyway",
-        "points shares OWN-1 inner_rule=OWN-2 out",
-    ],
-    "stop ends": [
-        "stop flag – required",
-    ],
-}
-CLAIMS: dict[str, list[Any]] = {}

@@ -1,4 +1,4 @@
-"""What the rules of Belote say of sheets, ways to enter a hand, and claims (see `test_declared_words`)."""
+"""The rules that a sheet of Belote prints, and what beside them (see `test_sheets`)."""
 
 from typing import Any
 
@@ -62,46 +62,3 @@ SHEETS: list[tuple[str, tuple[int, int], dict[str, Any], str]] = [
         "4: 20, 13: 250 · 500, 14, 16, 17: ×2 · ×4, 19, 20: 1000, 22: 9, 23",
     ),
 ]
-
-CONTRACT = (
-    "contract choice BEL-13 choices=80|90|…|650|capot|generale usual=80|90|100|110|120|130|140|150|160|170|180|capot"
-)
-TRUMP = [
-    "trump choice BEL-1 choices=S|H|D|C unless=no_trump|True folded",
-    "trump choice BEL-1 choices=S|H|D|C|none|all when=no_trump|True folded",
-]
-TAKEN = ["taker side BEL-9 required ask", CONTRACT, "coinche choice BEL-17 choices=1|2|4 ask"]
-SAID = [
-    "belote count_or_side BEL-4 nullable",
-    "announcements lists BEL-5 option=announcements choices=tierce|cinquante|cent|jacks|nines|aces|tens|"
-    "kings|queens idle=,",
-    *TRUMP,
-    "player player BEL-9 folded",
-]
-DEAL = [*TAKEN, "points shares BEL-2 required", "alone choice BEL-13 choices=True|False", *SAID]
-OF_DEAL = ["side side – required", *DEAL]
-OF_MADE = ["side side – required", *TAKEN, "points shares BEL-2 blank=0", *SAID]
-WAYS: dict[str, list[Any]] = {
-    "deal": DEAL,
-    "passed once": [
-        "passed flag BEL-23 required",
-    ],
-    "fault mark=fault once": [
-        "fault side BEL-25 required ask",
-        CONTRACT,
-    ],
-    "stop ends": [
-        "stop flag – required",
-    ],
-}
-CLAIMS: dict[str, list[Any]] = {
-    "deal BEL-8": OF_DEAL,
-    "capot BEL-3": OF_DEAL,
-    "made BEL-27": OF_MADE,
-    "safe_win BEL-27": OF_MADE,
-    "announcements BEL-26 unplayed_rule=BEL-5 option=announcements": [
-        "side side – required",
-        "melds melds_of_sides BEL-26 required",
-        *TRUMP,
-    ],
-}
