@@ -10,8 +10,8 @@ from scorekeeper.clubs.tournaments.words import byes
 from scorekeeper.i18n import _, format_date, format_time
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
+from scorekeeper.web.tournament_pages.entries import form_address, places_taken
 from scorekeeper.web.tournament_pages.ranking import Side, TableLine, ranking_of, round_title, table_lines
-from scorekeeper.web.tournament_pages.registrations import form_address, places_taken
 
 
 class ChatText(NamedTuple):

@@ -35,8 +35,13 @@ from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_num
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.saving import Page, saving, to
-from scorekeeper.web.tournament_pages.entries import has_last_round, pending_entries, typed_newcomer, without_partner
-from scorekeeper.web.tournament_pages.registrations import commit_and_move_up
+from scorekeeper.web.tournament_pages.entries import (
+    commit_and_move_up,
+    has_last_round,
+    pending_entries,
+    typed_newcomer,
+    without_partner,
+)
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
 

@@ -21,8 +21,7 @@ from scorekeeper.web.page_parts import preview
 from scorekeeper.web.public_address import PURPOSE, followed_row, nonce_of_form, public_url_for
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.saving import to
-from scorekeeper.web.tournament_pages import clock as clocks
-from scorekeeper.web.tournament_pages.hall import spots
+from scorekeeper.web.tournament_pages.hall import clock_face, spots
 from scorekeeper.web.tournament_pages.own_rounds import Mine, mine
 from scorekeeper.web.tournament_pages.ranking import explained, found, ranking_of, round_title, table_lines
 from scorekeeper.web.tournament_pages.tables import to_tournament
@@ -162,6 +161,6 @@ def _render(template: str, code: str, summary: Summary, state: Snapshot, **value
         summary=summary,
         state=state,
         round_name=round_title(state),
-        clock=clocks.clock_face(summary.desk, state.round) if state.under_way else None,
+        clock=clock_face(summary.desk, state.round) if state.under_way else None,
         **values,
     )

@@ -21,8 +21,7 @@ from scorekeeper.web.page_parts import preview
 from scorekeeper.web.public_address import PURPOSE, public_address, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.saving import Page, saving, to
-from scorekeeper.web.tournament_pages.entries import typed_newcomer
-from scorekeeper.web.tournament_pages.registrations import (
+from scorekeeper.web.tournament_pages.entries import (
     commit_and_move_up,
     count_entry,
     form_address,
@@ -31,6 +30,7 @@ from scorekeeper.web.tournament_pages.registrations import (
     notify,
     own_address,
     places_taken,
+    typed_newcomer,
 )
 
 bp = Blueprint("registering", __name__)

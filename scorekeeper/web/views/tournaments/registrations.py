@@ -27,7 +27,7 @@ from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.public_address import nonce_of_form, qr_code
 from scorekeeper.web.saving import Page, saving, to
-from scorekeeper.web.tournament_pages.registrations import commit_and_move_up, form_address, notify, own_address
+from scorekeeper.web.tournament_pages.entries import commit_and_move_up, form_address, notify, own_address
 
 bp = Blueprint("tournament_registrations", __name__, url_prefix="/c/<club>/tournaments/<int:number>/registrations")
 

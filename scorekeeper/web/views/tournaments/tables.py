@@ -16,10 +16,10 @@ from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.loading import ADDRESS, Visit, load_match, load_sitting, of_club
+from scorekeeper.web.own_matches import newest_match
 from scorekeeper.web.rate_limits import CALLS, limiter
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.saving import Page, saving, to
-from scorekeeper.web.starting import newest_match
 from scorekeeper.web.tournament_pages.tables import to_tournament
 
 bp = Blueprint("tournament_tables", __name__)

@@ -26,8 +26,7 @@ from scorekeeper.tournaments.systems import is_knockout
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.public_address import public_address, qr_code
-from scorekeeper.web.tournament_pages import clock as clocks
-from scorekeeper.web.tournament_pages.hall import Plan, Spot, public_plan
+from scorekeeper.web.tournament_pages.hall import Plan, Spot, clock_face, public_plan
 from scorekeeper.web.tournament_pages.ranking import (
     Line,
     Mark,
@@ -265,7 +264,7 @@ def show(visit: Visit, number: int) -> Response:
 def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
     state = snapshot(summary)
     address = public_address(summary)
-    face = clocks.clock_face(summary.desk, state.round)
+    face = clock_face(summary.desk, state.round)
     only, theme = _choice("only", CHOICES), _choice("theme", THEMES) or DARK
     query = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
     calls = [table for number, table in waiting if number == state.round]
