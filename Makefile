@@ -12,7 +12,7 @@ SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor pictures game messages manual golden clean
+.PHONY: help setup run dev test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor pictures game messages manual golden release clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,9 @@ help: ## list these commands
 run: ## install and run the web application; PORT=8080 selects another port
 	@$(INSTALL) run
 	@exec $(BIN)/python -m scorekeeper serve --port $(PORT)
+
+dev: setup ## run it for development: invented club, log-in by one tap, reload on change; this machine only
+	@$(BIN)/python -m tools.dev $(PORT)
 
 test: ## install what tests need and run all tests, including browser tests
 	@$(INSTALL) tests
@@ -96,6 +99,10 @@ manual: setup ## write the manual page docs/scorekeeper.1 from the help of the c
 
 golden: setup ## save this version's exports in tests/golden (once per release)
 	@$(BIN)/python -m tools.golden
+
+release: setup ## check what a version needs before its tag, and print the command for the tag
+	@$(BIN)/python -m pytest -q -m release tests/project/test_release.py tests/i18n
+	@$(BIN)/python -c 'from scorekeeper import __version__ as v; print(f"git tag -a v{v} -m \"Scorekeeper {v}\" && git push origin v{v}")'
 
 clean: ## remove .venv and all generated files
 	rm -rf .venv tools/js/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist

@@ -30,11 +30,11 @@ from scorekeeper import jobs
 from scorekeeper.app import create_app
 from scorekeeper.clubs import accounts, results, roster
 from scorekeeper.clubs.demo import fill_club
-from scorekeeper.jobs.working import work
 from scorekeeper.serving.worker import freeze_loaded_objects
 from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
+from tests.support.job_worker import work_off
 
 SLUG = "demo-club"
 LOGIN, PASSWORD = "bench", "four aces of coins"
@@ -205,7 +205,7 @@ def export(app: Flask, query: str) -> None:
     path = f"/c/{SLUG}/results.csv" if query == "csv" else f"/c/{SLUG}/matches.jsonl?{query}"
     start, lines, size = time.perf_counter(), 0, 0
     job = str(client.get(path).location).rpartition("/")[2]
-    work(app, job)
+    work_off(app)
     with app.app_context():
         for piece in jobs.pieces(job):
             lines += piece.count(b"\n")

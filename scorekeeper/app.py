@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, jobs, mail
@@ -30,12 +31,13 @@ from scorekeeper.web import (
     request_limits,
     request_log,
     security_headers,
+    sessions,
     webhook_messages,
 )
 from scorekeeper.web.not_modified import NotModified
 from scorekeeper.web.public_address import Prefix
 from scorekeeper.web.views import BLUEPRINTS
-from scorekeeper.web.views.clubs import club_access, demonstration
+from scorekeeper.web.views.clubs import demonstration
 from scorekeeper.web.visitors import Sessions
 
 csrf = CSRFProtect()
@@ -46,7 +48,6 @@ FIXED = {  # settings without an environment variable
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),  # holds a browser's list of its own sittings
     "SESSION_REFRESH_EACH_REQUEST": False,
-    "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # while the storage is unavailable, each process counts in memory
     "WTF_CSRF_TIME_LIMIT": None,  # a form may stay open for a whole evening; its token expires with the session
 }
 
@@ -63,6 +64,13 @@ class Application(Flask):
 
     def teardown_appcontext(self, f: Any) -> Any:
         return f if iscoroutinefunction(f) else super().teardown_appcontext(f)
+
+    def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
+        """Gives back connections. If the database is gone by then, the response stays: what it says was committed."""
+        try:
+            super().do_teardown_appcontext(exc)
+        except SQLAlchemyError as failure:
+            self.logger.error("database: %s", type(failure).__name__)
 
     def log_exception(self, exc_info: Any) -> None:
         error_pages.log_exception(self, exc_info)
@@ -101,7 +109,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     ):
         jobs.each_hour(app, forget)
     jobs.each_minute(app, webhook_messages.send_due)
-    for part in (security_headers, error_pages, club_access, rate_limits, package_games):
+    for part in (security_headers, error_pages, sessions, rate_limits, package_games):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -225,10 +225,6 @@ SETTINGS = (
         limit_storage,
     ),
     Setting(
-        "QUEUE_URL", "SCOREKEEPER_QUEUE", "",
-        "Where background jobs are queued, such as `redis://…`. Default: in PostgreSQL (DATABASE_URL), else a file.",
-    ),
-    Setting(
         "RATELIMIT_ENABLED", "SCOREKEEPER_RATELIMITS", "1",
         "0: no rate limits, because a proxy in front has its own, or to measure the server. Without a trusted proxy, "
         "400 connections of one network stay the most.",

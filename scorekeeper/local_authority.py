@@ -71,6 +71,32 @@ def address_of(host: str) -> str:
     return (address_in_network() or "") if host in EVERYWHERE else host
 
 
+def addresses_here(host: str, instance: Path) -> list[str]:
+    """Returns the addresses for https of a server that listens on `host`.
+
+    First that of the network, then those with an authority that this machine still has: it may be in two networks.
+    """
+    if host not in EVERYWHERE:
+        return [host]
+    current = [address for address in [address_in_network()] if address and is_private(address)]
+    return current + [each for each in addresses_known(instance) if each not in current and _is_here(each)]
+
+
+def addresses_known(instance: Path) -> list[str]:
+    """Returns the addresses that have an authority."""
+    return sorted(file.parent.name.replace("-", ":") for file in instance.glob("https/*/authority.crt"))
+
+
+def _is_here(address: str) -> bool:
+    """True for an address of this machine: nothing can be bound to any other."""
+    with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.bind((address, 0))
+        except OSError:
+            return False
+    return True
+
+
 def in_url(host: str) -> str:
     """Returns a host as URLs have it: an IPv6 address in brackets."""
     return f"[{host}]" if ":" in host else host
@@ -83,6 +109,14 @@ def is_private(address: str) -> bool:
     except ValueError:
         return False
     return ip.is_private and not (ip.is_loopback or ip.is_unspecified)
+
+
+def is_this_machine(host: str) -> bool:
+    """True for a host that is this machine for any visitor, such as `localhost`; browsers treat it as secure."""
+    try:
+        return host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def host_of(address: str) -> Host:

@@ -86,15 +86,19 @@ def _import_own_share(workerid: str = "gw0", workercount: int = 1, **_others: ob
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Runs tests of a minute first, so that the other processes do not wait for them at the end.
 
-    Tests of modules that try more examples at night are marked `fuzz`. Tests marked `night` run only then.
+    Tests of modules that try more examples at night are marked `fuzz`. Tests marked `night` run only then, those
+    marked `release` with `-m release` only.
     """
     nightly = {item for item in items if item.get_closest_marker("night")}
+    left_out = set() if FUZZING or config.getoption("engines") == "all" else nightly
+    if config.getoption("markexpr") != "release":
+        left_out = left_out | {item for item in items if item.get_closest_marker("release")}
     for item in items:
         if item in nightly or (isinstance(item, pytest.Function) and AT_NIGHT & vars(item.module).keys()):
             item.add_marker(pytest.mark.fuzz)
-    if nightly and not FUZZING and config.getoption("engines") != "all":
-        items[:] = [item for item in items if item not in nightly]
-        config.hook.pytest_deselected(items=list(nightly))
+    if left_out:
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=list(left_out))
     items.sort(key=lambda item: "trust" not in item.path.parts)
 
 
@@ -226,14 +230,11 @@ def shared_app(
 
 
 @pytest.fixture
-def app(make_app: MakeApp, engine_name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def app(make_app: MakeApp, engine_name: str, request: pytest.FixtureRequest) -> Flask:
     """An application with an empty database, or for tests marked `shares` one that others have used before."""
     if engine_name != "sqlite" or request.node.get_closest_marker("shares") is None:
         return make_app()
-    from scorekeeper.web.rate_limits import limiter
-
     shared: Flask = request.getfixturevalue("shared_app")
-    monkeypatch.setattr(limiter, "enabled", False)  # there is one for all applications
     return shared
 
 

@@ -89,3 +89,13 @@ def test_each_address_has_an_authority_and_another_name_a_new_one(files: Files, 
     assert files.authority.read_bytes() == at_home
     assert keep(tmp_path, Host(HERE.address, "renamed.local"))
     assert files.authority.read_bytes() != at_home
+
+
+def test_an_address_of_before_is_served_while_the_machine_still_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_authority, "address_in_network", lambda: HERE.address)
+    for address in ("127.0.0.1", "192.0.2.77", HERE.address):  # the second has gone
+        keep(tmp_path, Host(address, HERE.name))
+    assert local_authority.addresses_here("0.0.0.0", tmp_path) == [HERE.address, "127.0.0.1"]
+    assert local_authority.addresses_here("10.0.0.5", tmp_path) == ["10.0.0.5"]

@@ -89,12 +89,8 @@ def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
 WORDS: tuple[Change, ...] = (
     ("albastini/rules.py", "the side with most of the 120 card points", "the side with the most"),
     ("tresette/rules.py", "# The worth of a match won at once", "# What a match won at once is worth"),
-    (
-        "albastini/rules.py",
-        '"""Returns the outcome of a hand:',
-        '"""The outcome:',
-    ),
-    ("albastini/words.py", "120 points to share", "Points to share"),
+    ("albastini/rules.py", '"""Returns a deal\'s winner', '"""The winner'),
+    ("albastini/__init__.py", "120 points to share", "Points to share"),
     ("albastini/server.py", '_("Cards")', '_("Card points")'),
     ("albastini/fields.py", "Two game points", "Twice"),
     ("engine/words.py", '"stopped"', '"was stopped"'),

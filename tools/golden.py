@@ -20,8 +20,8 @@ import scorekeeper
 from scorekeeper.app import create_app
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.play import score
-from scorekeeper.jobs.working import work
 from scorekeeper.offline.phone import dispatch
+from tests.support.job_worker import work_off
 
 TOP = Path(__file__).parents[1]
 KEY = "a key for golden files"  # tests use it too, so that the links in the database are valid
@@ -63,7 +63,7 @@ def exported(app: Flask, client: FlaskClient, name: str) -> bytes:
     """Returns an export of the club; a long one is made by a job, as a worker does."""
     answer = client.get(f"{CLUB}/{name}")
     if answer.status_code == 303:
-        work(app, answer.location.rpartition("/")[2])
+        work_off(app)
         answer = client.get(f"{answer.location}/{name}")
     return bytes(answer.data)
 

@@ -1,8 +1,8 @@
 """Resolves the newest versions of all packages and writes them with their hashes into `requirements/`.
 
-`runtime.txt` has the application's packages (including the drivers of PostgreSQL and Redis), `dev.txt` adds all
-tools, `build.txt` is what builds the wheel, and `pip.txt` is pip itself, for machines where Python lacks it. The files
-contain no address of a package index, so pip uses the one configured on the machine.
+`runtime.txt` has the application's packages (including all extras), `dev.txt` adds all tools, `build.txt` is what
+builds the wheel, and `pip.txt` is pip itself, for machines where Python lacks it. The files contain no address of a
+package index, so pip uses the one configured on the machine.
 """
 
 import subprocess
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 TOP = Path(__file__).parents[1]
-PROJECT = ("pyproject.toml", "--extra", "postgresql", "--extra", "redis")
+PROJECT = ("pyproject.toml", "--extra", "mdns", "--extra", "postgresql", "--extra", "redis")
 INPUTS = {"build.txt": "hatchling", "pip.txt": "pip"}  # read from stdin for the file name `-`
 LOCKS = {
     "runtime.txt": PROJECT,

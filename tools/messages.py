@@ -1,8 +1,7 @@
 """Updates the catalogues with the texts in the code: `make messages`.
 
-Texts are extracted from Python (`_`, `ngettext`, `marked`, `message`) and templates. New texts are added untranslated,
-removed ones are deleted. A slightly changed text keeps its translation, marked as fuzzy until it is reviewed.
-Catalogues contain no locations, so that moving a text changes no catalogue.
+Texts are extracted from Python (`_`, `ngettext`, `N_`) and templates. New and changed texts are added untranslated,
+removed ones are deleted. Catalogues contain no locations, so that moving a text changes no catalogue.
 
 A catalogue with a base (BASES) has only the texts that differ from it: no text is added there, and texts equal to the
 base's are deleted.
@@ -12,7 +11,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
@@ -55,14 +54,14 @@ def catalogue_of(language: str) -> Catalog:
 
 
 def update(language: str, template: Catalog) -> int:
-    """Updates one catalogue, after its base catalogue; returns the number of untranslated and fuzzy texts."""
+    """Updates one catalogue, after its base catalogue; returns the number of untranslated texts."""
     catalogue, base = catalogue_of(language), BASES.get(language)
     catalogue.header_comment = f"# Scorekeeper in {catalogue.locale_identifier}. Game terms follow docs/glossary.md."
     catalogue.revision_date = FIRST_MADE
     if base:
         catalogue.header_comment += f"\n# Only texts that differ from {base}."
-        template = _that_may_differ(template, catalogue, catalogue_of(base))
-    catalogue.update(template, no_fuzzy_matching=False)
+        template = _that_differ(template, catalogue)
+    catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     if base:
         _delete_same(catalogue, catalogue_of(base))
@@ -70,20 +69,16 @@ def update(language: str, template: Catalog) -> int:
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as stream:
         write_po(stream, catalogue, width=120, sort_output=True, omit_header=False, no_location=True)
-    return sum(1 for message in catalogue if message.id and (message.fuzzy or not _is_translated(message.string)))
+    return sum(1 for message in catalogue if message.id and not _is_translated(message.string))
 
 
-def _that_may_differ(template: Catalog, catalogue: Catalog, base: Catalog) -> Catalog:
-    """Returns the texts that a catalogue has, and those that are fuzzy in its base because they changed slightly."""
+def _that_differ(template: Catalog, catalogue: Catalog) -> Catalog:
+    """Returns the texts of the project that a catalogue has."""
     chosen = Catalog(project=template.project, fuzzy=False, creation_date=template.creation_date)
     for message in template:
-        if message.id and (message.id in catalogue or _is_fuzzy(base.get(message.id))):
+        if message.id and message.id in catalogue:
             chosen[message.id] = message
     return chosen
-
-
-def _is_fuzzy(message: Message | None) -> bool:
-    return message is not None and message.fuzzy
 
 
 def _delete_same(catalogue: Catalog, base: Catalog) -> None:

@@ -24,9 +24,7 @@ LIST = re.compile(r"FOLDERS = \([^)]*")
 PRESETS_ON_THE_PAGE = re.compile(r"(?:^\| `[a-z0-9-]+` \| `.*\|\n)+", re.MULTILINE)
 FROM_THE_ENGINE = re.compile(r"^from scorekeeper\.games\.engine", re.MULTILINE)
 BETWEEN_SECTIONS = re.compile(r"(^from scorekeeper\.games\.engine[^\n]*\n)\n(?=from \.)", re.MULTILINE)
-OF_A_GAME = re.compile(r"(scorekeeper|templates|static)/games/(?!engine/)[^/]+/")
 TEXTS = {".md", ".py", ".toml"}
-SOURCES = {".py", ".html", ".js", ".css"}
 
 # The parts of the vectors: hands by name, and hands that the rules refuse.
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
@@ -90,7 +88,15 @@ def write_package(name: str, package: Path, top: Path = TOP) -> list[Path]:
 def _words(name: str, top: Path) -> dict[str, str]:
     """Returns the replacements for the example's name, title and rule numbers."""
     title = name.replace("-", " ").capitalize()
-    return {"_bisca": f"_{_module(name)}", "bisca": name, "Bisca": title, "BIS": prefix_of(name, top)}
+    camel = "".join(word.capitalize() for word in name.split("-"))
+    return {
+        "class Bisca": f"class {camel}",
+        "Bisca()": f"{camel}()",
+        "_bisca": f"_{_module(name)}",
+        "bisca": name,
+        "Bisca": title,
+        "BIS": prefix_of(name, top),
+    }
 
 
 def _module(name: str) -> str:
@@ -98,7 +104,7 @@ def _module(name: str) -> str:
 
 
 def _replaced(text: str, words: dict[str, str]) -> str:
-    return re.sub("|".join(words), lambda word: words[word[0]], text)
+    return re.sub("|".join(map(re.escape, words)), lambda found: words[found[0]], text)
 
 
 def _write(file: Path, text: str, words: dict[str, str]) -> Path:
@@ -121,9 +127,6 @@ def check_name(name: str, top: Path) -> None:
         raise Wrong(f"There is a game “{name}” already: scorekeeper/games/{module}.")
     if list((games / module).glob("*.*")) or (games / f"{module}.py").exists():
         raise Wrong(f"scorekeeper/games has something else of the name “{module}” already.")
-    found = _first_mention(name, top)
-    if found:
-        raise Wrong(f"“{name}” is a word of the program ({found}): choose a name that nothing else has.")
 
 
 def check_word(name: str) -> None:
@@ -131,17 +134,6 @@ def check_word(name: str) -> None:
     is_long_enough = len(re.findall("[a-z]", name)) >= 3 and len(name) <= LONGEST_SLUG
     if not SLUG.fullmatch(name) or not is_long_enough or keyword.iskeyword(name):
         raise Wrong(f"“{name}” cannot name a game: small letters, digits and single hyphens, such as truco-argentino.")
-
-
-def _first_mention(name: str, top: Path) -> str:
-    """Returns the first file outside of games' own folders that has this name as a word; nothing if there is none."""
-    word = re.compile(rf"\b({name}|{name.replace('-', '_')})\b", re.IGNORECASE)
-    for folder in ("scorekeeper", "templates", "static"):
-        for file in sorted((top / folder).rglob("*")):
-            path = file.relative_to(top).as_posix()
-            if file.suffix in SOURCES and not OF_A_GAME.match(path) and word.search(file.read_text("utf-8")):
-                return path
-    return ""
 
 
 def prefix_of(name: str, top: Path) -> str:
@@ -184,7 +176,7 @@ def main() -> None:
         sys.exit(str(wrong))
     for file in files:
         print(file if package else file.relative_to(TOP))
-    print("Now write what it plays into these files (CONTRIBUTING.md, “How to add a game”).")
+    print("Now write what it plays into these files (docs/adding-a-game.md).")
 
 
 if __name__ == "__main__":

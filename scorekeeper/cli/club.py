@@ -12,7 +12,7 @@ from scorekeeper.clubs.demo import Chance, begin_evening, fill_club
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db, now
-from scorekeeper.web.views.clubs.club import make_links_of
+from scorekeeper.web.table_links import make_links_of
 
 password_option = click.option(
     "--password", prompt=True, hide_input=True, confirmation_prompt=True, envvar="SCOREKEEPER_PASSWORD"

@@ -14,7 +14,6 @@ from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorekeeper.config import BadSetting, settings
-from scorekeeper.jobs.queue_file import BROKEN, OK, REPLACED, SILENT, aside, queue_file, queue_state
 from scorekeeper.store import database
 from scorekeeper.store import upgrade as schema
 from scorekeeper.store.copies import BackupError
@@ -44,10 +43,7 @@ def scrub() -> None:
 
 @db.command()
 def status() -> None:
-    """Show the database's URL, whether it is up to date, and the state of the queue of background jobs.
-
-    Exit status 1 if the database is not up to date, or the queue is damaged or does not answer.
-    """
+    """Show the database's URL, and whether it is up to date; if not, the exit status is 1."""
     chosen = settings_or_stop()
     engine = open_engine(chosen)
     with database_errors():
@@ -55,19 +51,10 @@ def status() -> None:
     click.echo(f"database  {make_url(str(chosen['DATABASE_URL'])).render_as_string(hide_password=True)}")
     click.echo(f"step      {revision or 'none: it is empty'}{'' if is_known(revision) else NEWER}")
     click.echo(f"newest    {HEAD}")
-    queue, file = queue_state(chosen), queue_file(chosen)
-    click.echo(f"queue     {QUEUES[queue].format(aside=aside(file) if file else '')}")
-    sys.exit(0 if revision == HEAD and queue in (OK, REPLACED) else 1)
+    sys.exit(0 if revision == HEAD else 1)
 
 
 NEWER = " (of a newer Scorekeeper; this one cannot use it)"
-
-QUEUES = {
-    OK: "ok",
-    BROKEN: "damaged: its file is replaced within a minute while a worker runs; no job is lost",
-    SILENT: "does not answer: is SCOREKEEPER_QUEUE right? Papers, exports and imports wait; all else goes on",
-    REPLACED: "ok; a damaged file was moved to {aside}, which may be deleted",
-}
 
 
 json_lines = logging.getLogger("scorekeeper.console")  # enabled by `begin_log`

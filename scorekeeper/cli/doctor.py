@@ -88,7 +88,6 @@ OF_DATA: tuple[tuple[Check, ...], ...] = (  # each step needs the one before
     (("migrations", doctor_checks.schema),),
     (
         ("clock", doctor_checks.times),
-        ("queue", doctor_checks.queue),
         ("worker", doctor_checks.worker),
         ("backup", doctor_checks.backup),
         ("games", doctor_checks.games),
@@ -136,7 +135,7 @@ def doctor(connect: bool, as_json: bool) -> None:
     """Check this installation: print problems and how to solve them.
 
     Checks Pango and fonts, clock, disks, instance folder, secret key, public address, https in the local network,
-    database and its migrations, queue, workers, mail settings, the last backup and games from packages. Exit status 1
+    database and its migrations, workers, mail settings, the last backup and games from packages. Exit status 1
     if something is wrong; advice does not count.
     """
     results = list(examine(connect=connect))

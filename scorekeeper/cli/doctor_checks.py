@@ -18,12 +18,10 @@ from sqlalchemy.orm import Session
 from scorekeeper import local_authority
 from scorekeeper.app import create_app
 from scorekeeper.cli.backup import last_backup
-from scorekeeper.cli.db import NEWER, QUEUES, database_errors, is_known, open_engine
+from scorekeeper.cli.db import NEWER, database_errors, is_known, open_engine
 from scorekeeper.game_folders import FROM_PACKAGES, LEFT_OUT
-from scorekeeper.jobs.queue import queue_of, worker_answers
-from scorekeeper.jobs.queue_file import OK as UNDAMAGED
-from scorekeeper.jobs.queue_file import REPLACED, aside, queue_file, state_of
-from scorekeeper.jobs.working import LEASE, OVERDUE
+from scorekeeper.jobs.orders import LEASE
+from scorekeeper.jobs.working import OVERDUE, worker_answers
 from scorekeeper.paper import typesetting
 from scorekeeper.rules_version import digest
 from scorekeeper.store import upgrade
@@ -189,7 +187,7 @@ def disk(chosen: Settings) -> Iterator[Finding]:
         yield Finding(OK, f"{megabytes(least)} are free")
 
 
-ANSWERS_IN = 8.0  # seconds; an idle worker takes a message within one, a busy machine needs longer
+ANSWERS_IN = 8.0  # seconds; an idle worker begins a job within one, a busy machine needs longer
 OLDEST_BACKUP = timedelta(hours=49)  # the timer makes one each night
 
 
@@ -249,24 +247,8 @@ def times(chosen: Settings) -> Iterator[Finding]:
         yield Finding(OK, "agrees with the database")
 
 
-def queue(chosen: Settings) -> Iterator[Finding]:
-    """Checks the file of the queue, or connects to PostgreSQL or Redis."""
-    file = queue_file(chosen)
-    if file is not None:
-        state = state_of(file)
-        status = {UNDAMAGED: OK, REPLACED: ADVICE}.get(state, WRONG)
-        yield Finding(status, QUEUES[state].format(aside=aside(file)))
-        return
-    try:
-        waiting = queue_of(create_app(chosen)).pending_count()
-    except Exception as error:  # each storage raises its own exceptions
-        yield Finding(WRONG, f"the queue does not answer ({type(error).__name__})", "is SCOREKEEPER_QUEUE right?")
-    else:
-        yield Finding(OK, f"answers; {waiting} waiting")
-
-
 def worker(chosen: Settings) -> Iterator[Finding]:
-    """Looks for a worker with a job, else sends a message that an idle one takes."""
+    """Looks for a worker with a job, else submits one, which an idle one begins."""
     with database_errors(), Session(open_engine(dict(chosen))) as session:
         busy = session.scalar(select(Job.number).where(Job.status == "working", Job.alive_until > now()).limit(1))
         overdue = (Job.status == "waiting", Job.made_at < now() - OVERDUE)

@@ -14,21 +14,24 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import chain, repeat
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 import click
 from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.cli.db import Stop, begin_log, bring_up_to_date, settings_or_stop, stop
+from scorekeeper.cli.db import Stop, begin_log, bring_up_to_date, settings_or_stop
+from scorekeeper.jobs.working import MEMORY, claim, is_long, on_the_hour, on_the_minute, work
 from scorekeeper.paper import typesetting
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Job, db
 
 NICENESS = 10  # below the web server, so that requests come first
 PROCESSES = 2  # jobs at the same time, of which one is kept for short ones
 LOOK = 0.2  # seconds between checks whether a worker has exited
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 0.5  # seconds between polls of an empty queue
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 0.5  # seconds between polls if there is no job to begin
 SHUTDOWN = 3  # seconds for a running job to finish; after that another worker restarts it
 MINUTE, HOUR = 60, 3_600
 AFTERWARDS = 35  # seconds from the first sweep to the second: by then the lease of a killed worker's job has expired
@@ -63,37 +66,30 @@ def _step_back() -> None:
 
 
 def run(processes: int) -> None:
-    """Runs jobs until a signal arrives. Exits with an error if the queue is unreachable; `working` then restarts it."""
+    """Runs jobs until a signal arrives."""
     from scorekeeper.app import create_app
-    from scorekeeper.jobs.queue import queue_of
-    from scorekeeper.jobs.working import MEMORY
 
     app = create_app()
-    logging.getLogger("huey").setLevel(logging.CRITICAL)  # jobs log their own errors
-    try:
-        queue: Any = queue_of(app, MEMORY)
-        queue.pending_count()
-    except Exception as failure:  # there are three kinds of queue storage, with different exceptions
-        stop(f"the worker's queue does not answer: {type(failure).__name__}.")
+    if os.environ.get("SCOREKEEPER_QUEUE"):
+        app.logger.warning("SCOREKEEPER_QUEUE is no longer used: jobs wait in the database")
     typesetting.delete_abandoned_folders()
     gc.freeze()  # so that forked children share its memory pages
-    Crew(app, queue, processes).work()
+    Crew(app, processes).work()
     typesetting.delete_abandoned_folders()
 
 
 class Crew:
     """The children of a worker: at most `most`; long jobs leave one of them to short ones, if there are two."""
 
-    def __init__(self, app: Flask, queue: Any, most: int) -> None:
-        self.app, self.queue, self.most = app, queue, most
+    def __init__(self, app: Flask, most: int) -> None:
+        self.app, self.most = app, most
         self.running: dict[int, bool] = {}  # True for a long job, by process id
-        self.held: list[Any] = []  # long jobs for which no child is free
         self.over, self.failing = False, False
         self.next_sweep = self.next_hour = 0.0  # at once: there may be jobs left over from earlier runs
         self.between_sweeps = chain([AFTERWARDS], repeat(MINUTE))  # seconds
 
     def work(self) -> None:
-        """Runs jobs until SIGTERM or SIGINT; what has not begun by then goes back into the queue."""
+        """Runs jobs until SIGTERM or SIGINT."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._end)
         pause = SHORTEST_PAUSE
@@ -105,8 +101,6 @@ class Crew:
             else:
                 time.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-        for task in self.held:
-            self.queue.enqueue(task)
         self._dismiss()
 
     def _end(self, *_signal: object) -> None:
@@ -125,42 +119,36 @@ class Crew:
         moment = time.monotonic()
         if moment > self.next_sweep:
             self.next_sweep = moment + next(self.between_sweeps)
-            self._fork(self.queue.sweep_up.call_local)
+            self._fork(partial(on_the_minute, self.app))
         if moment > self.next_hour:
             self.next_hour = moment + HOUR
-            self._fork(self.queue.call_hourly.call_local)
+            self._fork(partial(on_the_hour, self.app))
 
     def _begin_next(self) -> bool:
         """Begins the next job; False if there is none, or no child is free for it."""
         if len(self.running) >= self.most:
             return False
-        may_be_long = sum(self.running.values()) < max(1, self.most - 1)
-        task = self.held.pop(0) if self.held and may_be_long else self._received()
-        if task is None:
+        job = self._claimed(may_be_long=sum(self.running.values()) < max(1, self.most - 1))
+        if job is None:
             return False
-        is_long = any(task.args[1:])  # a message of an earlier version has the job's number only
-        if is_long and not may_be_long:
-            self.held.append(task)
-        else:
-            self._fork(task.execute, is_long=is_long)
+        self._fork(partial(work, self.app, job, MEMORY), is_long=is_long(job.kind, job.total))
         return True
 
-    def _received(self) -> Any:
-        """Returns the next message; None if there is none, or if the queue does not answer, which is logged once."""
+    def _claimed(self, *, may_be_long: bool) -> Job | None:
+        """Claims the next job; None if there is none, or if the database does not answer, which is logged once."""
+        job = None
         try:
-            task = self.queue.dequeue()
-        except Exception as failure:  # as in `run`
+            with self.app.app_context():
+                job = claim(may_be_long=may_be_long)
+            self.failing = False
+        except SQLAlchemyError as failure:
             if not self.failing:
-                self.app.logger.error("queue: %s", type(failure).__name__)
+                self.app.logger.error("jobs: %s", type(failure).__name__)
             self.failing = True
-            return None
-        self.failing = False
-        return task
+        return job
 
     def _fork(self, act: Callable[[], object], *, is_long: bool = False) -> None:
         """Calls `act` in a child, which shares no connection with this process."""
-        if hasattr(self.queue.storage, "close"):
-            self.queue.storage.close()
         with self.app.app_context():
             db.engine.dispose()
         process = os.fork()
@@ -190,6 +178,8 @@ def _be_a_child(app: Flask, act: Callable[[], object]) -> None:
     end_with_parent()
     try:
         act()
+    except SQLAlchemyError as failure:  # the job is begun again when its lease has expired
+        app.logger.error("jobs: %s", type(failure).__name__)
     except Exception:
         app.logger.exception("worker")
     finally:

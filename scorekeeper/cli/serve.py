@@ -24,12 +24,12 @@ from scorekeeper.cli.db import begin_log, bring_up_to_date, database_errors, ope
 from scorekeeper.cli.demo_stage import Stage, open_stage
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
-from scorekeeper.local_authority import EVERYWHERE, address_of, in_url, is_private
+from scorekeeper.local_authority import EVERYWHERE, address_of, host_of, in_url, is_private
 from scorekeeper.paper import typesetting
+from scorekeeper.serving import name_in_network
 from scorekeeper.serving.https import AT_HOME
-from scorekeeper.web import request_log
+from scorekeeper.web import phone_engine, request_log
 from scorekeeper.web.public_address import SERVED_AT
-from scorekeeper.web.views import pwa
 
 CONNECTIONS = 4_000  # open connections per process; idle and slow ones occupy no thread
 OTHER_FILES = 500  # files per process that are no connections
@@ -96,32 +96,31 @@ def _run(host: str, port: int, workers: int, https: bool, jobs: bool, qr: bool, 
 
 
 def _prepare(chosen: dict[str, object]) -> None:
-    """Builds what every phone asks for first, before the port opens, and loads what all processes need.
+    """Builds what every phone asks for first, before the port opens.
 
-    Both on Linux only, where the server's processes are forks of this one, and share its memory. The files are built in
+    On Linux only, where the server's processes are forks of this one, and share its memory. The files are built in
     a process that ends: it takes the memory along that building them needs.
     """
     if sys.platform != "linux":
         return
-    import huey  # noqa: F401 (shared)
 
     receiver, sender = multiprocessing.Pipe(duplex=False)
     builder = multiprocessing.get_context("fork").Process(target=_build, args=(sender, chosen))
     builder.start()
     sender.close()
     with suppress(EOFError):  # it failed, and the first request fails in the same way, with a log line
-        pwa.prepared[:] = [receiver.recv()]
+        phone_engine.prepared[:] = [receiver.recv()]
     builder.join()
     gc.freeze()  # so that no process copies pages by collecting garbage where there is none
 
 
 def _build(sender: Connection, chosen: dict[str, object]) -> None:
-    kept = pwa.kept_before(chosen)
+    kept = phone_engine.kept_before(chosen)
     if kept is not None:
         return sender.send(kept)
     app = create_app({**chosen, "LOG": "text"})
     with app.test_request_context(base_url=f"http://localhost{app.config['PREFIX']}/"):
-        return sender.send(pwa.prepare())
+        return sender.send(phone_engine.prepare())
 
 
 def _allow_connections() -> int:
@@ -190,6 +189,8 @@ def _offer_https(chosen: dict[str, object], host: str, port: int) -> None:
         return
     os.environ[AT_HOME] = f"{host} {port} {secure}"
     say(f"To keep it on a phone for when there is no network: http://{in_url(address)}:{port}/trust")
+    if name_in_network.is_answered():
+        say(f"By name: http://{host_of(address).name}:{port}/")
 
 
 def _is_free(host: str, port: int) -> bool:

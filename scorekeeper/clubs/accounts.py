@@ -131,6 +131,7 @@ def is_confirmed(session: SignIn) -> bool:
 
 
 ROLES = ("member", "scorer", "owner")  # each includes the permissions of those before it
+ROLE_NAMES = {"owner": N_("Owner"), "scorer": N_("Scorer"), "member": N_("Member")}
 RESETS = ("reset", "mail")  # links for a new password: made by an owner, or sent to the account's own address
 
 

@@ -1,50 +1,36 @@
 """Erases a person's names from the roster, results, logs and every other text column of the database.
 
-The columns are found from the table definitions, so that new tables are included. Data that depend on a game's rules
-are erased by `ledger.erasing` first.
+The columns are found by their types, `FreeText` and `FreeJson`, so that new tables are included. Data that depend on a
+game's rules are erased by `ledger.erasing` first.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import JSON, Column, ColumnElement, String, Table, or_, select, true, update
+from sqlalchemy import Column, ColumnElement, Table, or_, select, true, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import jobs
-from scorekeeper.clubs import accounts, passkeys, results, roster
-from scorekeeper.clubs.person_details import Details, set_details
+from scorekeeper.clubs import accounts, log, passkeys, results, roster
+from scorekeeper.clubs.person_details import LABELS, Details, set_details
 from scorekeeper.clubs.roster_import import forget_player
 from scorekeeper.clubs.tournaments import entries as tournaments
 from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments.keeping import KINDS
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.erasing import erase, erased_options, renamed_seats, seats_of
 from scorekeeper.ledger.names import Names, name_key, shared_words
 from scorekeeper.store.club_models import Account, Club, ClubGame, ClubSitting, Membership, Player, Result
-from scorekeeper.store.models import Base, Change, Hand, Match, Sitting, db
+from scorekeeper.store.models import Base, Change, FreeJson, FreeText, Hand, Match, Sitting, db
 
 BY_LEDGER = {Match.__tablename__, Hand.__tablename__, Change.__tablename__}
 KEYS = {"sitting.key"}  # made by browsers: without meaning, but with any content
-# Columns with our own words and secrets, which never hold a person's name, and the club's slug, which links contain.
-NEVER_NAMES = {
-    "club.slug", "club.calendar", "club.standings", "club_logo.digest",
-    "account.login", "account.password", "account.language",
-    "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
-    "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
-    "club_game.options", "club_game.name", "club_game.name_key",  # erased by `_erase_in_named_games`
-    "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
-    "night.defaults", "night.public", "night_table.preset", "match.call",
-    "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
-    "registration_form.public", "registration.public", "registration.key", "registration.state",
-    "registration.language", "tournament_change.kind", "tournament_table.settled", "series.scheme", "series.public",
-    "webhook.address", "webhook.form", "webhook.events", "webhook.language", "webhook.root", "webhook.nonce",
-    "webhook.digest", "webhook_delivery.event", "webhook_delivery.mark", "webhook_delivery.key",
-    "webhook_delivery.problem",
-    "match_highlight.kind", "match_highlight.game", "partner_tally.game", "game_tally.game",
-    "pair_tally.name_key", "guest_tally.name_key",  # counted again from the results
-    # Jobs are deleted with their files.
-    "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
-    "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job", "sent_form.digest",
-}  # fmt: skip
+# Tables and columns whose rows are erased, deleted or counted again by functions of their own.
+APART = {"job", "club_game", "pair_tally", "guest_tally", "tournament.document", "tournament.desk"}
+# Keys of the JSON of clubs besides those of matches: of logs, of personal details, of results in a tournament's log.
+OF_LOGS = {name for kinds in (log.KINDS, KINDS) for text in kinds.values() for name in re.findall(r"{(\w+)}", text)}
+MEMBERS = {*OF_LOGS, *LABELS, "bye", "forfeit", "late", "legs", "mp", "outcome", "tp", "vp"}
 AT_ONCE = 1_000  # rows
 
 
@@ -86,10 +72,9 @@ def _belonging(table: Table, conditions: dict[str, ColumnElement[bool]]) -> Colu
 
 
 def text_columns(table: Table) -> list[Column[Any]]:
-    """Returns a table's columns that may hold a name."""
-    kinds = ((column, getattr(column.type, "impl", column.type)) for column in table.columns)
-    texts = [column for column, kind in kinds if isinstance(kind, (String, JSON))]
-    return [column for column in texts if f"{table.name}.{column.name}" not in NEVER_NAMES]
+    """Returns a table's columns that may hold a name and are not erased by a function of their own."""
+    free = [column for column in table.columns if isinstance(column.type, (FreeText, FreeJson))]
+    return [column for column in free if not {table.name, f"{table.name}.{column.name}"} & APART]
 
 
 def _sweep_table(
@@ -116,7 +101,7 @@ def _changed_rows(
 def _erased(column: Column[Any], value: Any, names: Names) -> Any:
     if f"{column.table.name}.{column.name}" in KEYS and value is not None:
         return names.mark(value)
-    erased = names.texts(value)
+    erased = names.texts(value, MEMBERS)
     if column.name == "name_key" and erased != value:
         erased = name_key(erased)
     longest = getattr(column.type, "length", None)

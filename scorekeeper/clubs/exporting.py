@@ -9,8 +9,8 @@ from sqlalchemy import Row, Select, and_, func, or_, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_lines, named_games
-from scorekeeper.clubs.places import Placed
-from scorekeeper.clubs.standings import Line, Period
+from scorekeeper.clubs.places import Placed, ranked
+from scorekeeper.clubs.standings import Line, Period, standings
 from scorekeeper.clubs.statistics import with_place
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
@@ -265,3 +265,9 @@ def standings_rows(places: Sequence[Placed[Line]], *, one_game: bool) -> Iterato
         cells: list[object] = [place, line.name, line.won, line.lost, line.played, line.games]
         more = [line.points_for, line.points_against, "" if line.rating is None else line.rating]
         yield csv_line(cells + (more if one_game else []))
+
+
+def standings_lines(club: Club, period: Period) -> Iterator[str]:
+    """Yields the standings as lines of CSV, by matches won."""
+    lines = ranked(period, "won", standings(club, period))
+    return standings_rows(lines, one_game=period.game is not None)

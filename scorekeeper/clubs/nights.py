@@ -11,6 +11,7 @@ from scorekeeper.clubs import results, webhooks
 from scorekeeper.clubs.tables import is_named, open_table
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import N_, Checks, Game, Setup, refuse
+from scorekeeper.games.engine.declared import Preset
 from scorekeeper.games.engine.setup import read_options
 from scorekeeper.i18n.texts import table_sign
 from scorekeeper.ledger import CONFIRMED
@@ -63,10 +64,10 @@ def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaul
     return defaults
 
 
-Preset = tuple[Game, dict[str, Any]]
+Chosen = tuple[Game, Preset]
 
 
-def find_preset(text: str) -> Preset | None:
+def find_preset(text: str) -> Chosen | None:
     """Returns the game and the preset of `game/variant`; None if the text is empty or the preset unknown."""
     slug, _slash, variant = text.partition("/")
     game = find_game(slug)
@@ -74,7 +75,7 @@ def find_preset(text: str) -> Preset | None:
     return (game, preset) if game and preset else None
 
 
-def read_preset(text: str, field: str) -> Preset | None:
+def read_preset(text: str, field: str) -> Chosen | None:
     """Returns the preset chosen in a form; None for an empty text. Raises Refusal at `field` for an unknown one."""
     preset = find_preset(text)
     if preset is None and text.partition("/")[0]:
@@ -90,12 +91,12 @@ def _number(field: str, text: str, longest: int, wrong: str) -> int | None:
     return int(text)
 
 
-def _check_hands(game: Game, preset: dict[str, Any], hands: int) -> None:
+def _check_hands(game: Game, preset: Preset, hands: int) -> None:
     if not _can_have(game, preset, hands):
         raise refuse("hands", None, N_("{game} can’t be played for this many hands; leave it blank"), game=game.title)
 
 
-def _can_have(game: Game, preset: dict[str, Any], hands: int) -> bool:
+def _can_have(game: Game, preset: Preset, hands: int) -> bool:
     """True if a match of this game can end after this number of hands."""
     checks = Checks({"options": {HANDS: hands}})
     read_options(checks, game, preset)

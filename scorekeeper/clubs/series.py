@@ -14,6 +14,7 @@ from scorekeeper.clubs.places import Placed, placed
 from scorekeeper.clubs.standings import Line
 from scorekeeper.clubs.tournaments.snapshots import FinalLine, final_lines, outcome_of
 from scorekeeper.games.engine.base import N_, refuse
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPart
 from scorekeeper.store.models import db
@@ -416,3 +417,24 @@ def _night(night: Night, scheme: Scheme) -> Part:
         key: Hashable = keys if scheme.who == "pairs" else (line.player or results.name_key(line.name))
         placings.append(Placing(key, line.name, place, line.won))
     return Part("night", night.id, night.name, night.day, placings)
+
+
+def scheme_in_words(scheme: Scheme) -> str:
+    """Returns the championship's scoring as sentences."""
+    if scheme.kind == "sums":
+        text = _("Adds up victory points, or tournament points where matches count; for a night, matches won.")
+    else:
+        points = " ".join(map(str, scheme.points))
+        text = _("Points by place: %(points)s. Players who share a place each get its points.", points=points)
+    if scheme.average:
+        average = _("Ranked by the average of the parts played, by weight.")
+        least = _("Ranked from %(number)s parts on.", number=scheme.least)
+        text = f"{text} {average} {least}" if scheme.least > 1 else f"{text} {average}"
+    if scheme.drop:
+        left_out = ngettext(
+            "The worst result is dropped (in brackets).",
+            "The %(num)s worst results are dropped (in brackets).",
+            scheme.drop,
+        )
+        return f"{text} {left_out}"
+    return text

@@ -6,6 +6,7 @@ Payments are those of `ledger.reckon`, where all names of a club's player mean o
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from decimal import Decimal
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select
 from sqlalchemy.orm import Session, object_session
@@ -13,11 +14,11 @@ from sqlalchemy.orm import Session, object_session
 from scorekeeper import ledger
 from scorekeeper.clubs.results import players_of
 from scorekeeper.games.engine.side_names import is_placeholder
-from scorekeeper.i18n import _, called
+from scorekeeper.i18n import _, called, decimal_sign
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import name_key
 from scorekeeper.store.club_models import Club, ClubSitting, NightTable, Player, Result
-from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.models import Match, Sitting, Stake, db
 from scorekeeper.store.tournament_models import TournamentTable
 
 
@@ -204,3 +205,11 @@ def _tables(session: Session, sittings: set[Sitting]) -> dict[int, str]:
         query.where(NightTable.sitting_id.in_({sitting.id for sitting in sittings} - named_tables.keys()))
     )
     return named_tables | {row.sitting_id: _("Table %(number)s", number=row.number) for row in rows}
+
+
+def typed(stake: Stake | None) -> dict[str, str]:
+    """Returns a stake as the texts of its form fields; empty without a stake."""
+    if stake is None:
+        return {}
+    amount = f"{Decimal(stake.amount).scaleb(-stake.decimals):f}"
+    return {"amount": amount.replace(".", decimal_sign()), "unit": stake.unit}

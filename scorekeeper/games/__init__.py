@@ -1,6 +1,6 @@
 """The games that Scorekeeper knows, and their two entry points `score` and `claim`, also used on the phone.
 
-A game consists of its folder and its name in the list below; see CONTRIBUTING. Those of installed packages follow.
+A game consists of its folder and its name listed below (docs/adding-a-game.md). Those of installed packages follow.
 """
 
 from scorekeeper.game_folders import may_have_packages

@@ -8,14 +8,15 @@ from typing import Any
 from . import demo
 from .engine import play
 from .engine.base import Entry, Line, Setup
+from .engine.declared import Field
 from .engine.game import Game, folder_of, game_of_rule
 from .engine.setup import FORMAT
 
 NUMBER = re.compile("[A-Z]{3}-1")
 OPTION_KINDS = {"choice", "factors", "flag", "increasing", "number", "text", "thresholds", "whole"}
 KINDS = {
-    "best", "best_or_side", "calls", "choice", "columns", "count", "count_or_side", "flag", "group", "lists", "player",
-    "points", "ranks", "rows", "shares", "shares_or_group", "side", "sides", "some_sides", "tricks",
+    "choice", "count", "count_or_side", "flag", "group", "player", "points", "ranks", "rows", "shares", "side", "sides",
+    "some_sides", "tricks",
 }  # fmt: skip
 MATCHES, HANDS = 10, 40  # tried at random, and at most in each
 
@@ -30,6 +31,10 @@ def _without_names(game: Game, folder: str) -> list[str]:
     lacking = [f"its {name} is empty" for name, value in named.items() if not value]
     if folder_of(game.slug) != folder:
         lacking.append(f"its slug {game.slug} is not the name of its folder")
+    if type(game).score is Game.score:
+        lacking.append("it has no score")
+    unknown = {name for name in dir(game) if not name.startswith("_")} - set(dir(Game()))
+    lacking += [f"its {name} is no part of a game" for name in sorted(unknown)]
     if bool(game.claims) is not bool(game.claim_fields):
         lacking.append("it has claims without claim_fields, or claim_fields without claims")
     return lacking
@@ -46,7 +51,7 @@ def _wrong_numbers(game: Game) -> list[str]:
     return lacking + [f"its rules are numbered like those of {slug}" for slug in sorted(others)]
 
 
-def _all_fields(game: Game) -> Iterator[dict[str, Any]]:
+def _all_fields(game: Game) -> Iterator[Field]:
     waiting = [field for way in game.ways for field in way["fields"]]
     while waiting:
         field = waiting.pop(0)
@@ -64,7 +69,7 @@ def _wrong_presets(game: Game) -> list[str]:
         if not preset["title"]:
             lacking.append(f"its preset {preset['slug']} has no title")
         if not game.shapes(preset["slug"]):
-            lacking.append("nothing says how many sides and players may play it (shapes)")
+            lacking.append("nothing says how many sides and players may play it (every_shape)")
     return lacking
 
 
@@ -82,7 +87,7 @@ def _wrong_fields(game: Game) -> list[str]:
     for each, kinds in [(option, OPTION_KINDS) for option in game.options] + [
         (field, KINDS) for field in _all_fields(game)
     ]:
-        if each["kind"] not in kinds:
+        if each["kind"] not in kinds and "own" not in each:
             lacking.append(f"its {each['name']} is of the kind {each['kind']}, which there is not")
         if not each["label"]:
             lacking.append(f"its {each['name']} has no label")

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.game_folders import server_part
 
-from .engine.base import Entry, Setup, Table
+from .engine.base import Entry, Field, Setup, Table
 from .engine.elimination import sides_in
 from .engine.game import Game, game_of
 from .engine.play import problems
@@ -74,7 +74,7 @@ def by_fields(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
     raise LookupError(f"No hand of {setup['game']} was found that its rules allow")
 
 
-def _group(fields: list[dict[str, Any]], setup: Setup, chance: Chance, better: int) -> Entry:
+def _group(fields: "list[Field]", setup: Setup, chance: Chance, better: int) -> Entry:
     """Returns random values for the required fields, and sometimes for one that may be left out."""
     chosen = [field for field in fields if chance.random() < (0.2 if not field["required"] else _needed(field))]
     entry = {field["name"]: _value(field, setup, chance, better) for field in chosen}
@@ -84,16 +84,15 @@ def _group(fields: list[dict[str, Any]], setup: Setup, chance: Chance, better: i
     return entry
 
 
-def _needed(field: dict[str, Any]) -> float:
+def _needed(field: Field) -> float:
     """Returns how often a required field is chosen: always, unless the game may do without it."""
     return 0.5 if field.get("left_out") else 1
 
 
-def _value(field: dict[str, Any], setup: Setup, chance: Chance, better: int) -> Any:
+def _value(field: Field, setup: Setup, chance: Chance, better: int) -> Any:
     kind, sides = field["kind"], len(field.get("parties", setup["sides"]))
     if "one_side" in field:
-        least, most = field["one_side"]
-        points = chance.randint(least, most)
+        points = chance.randint(*field["one_side"])
         return [points, 0] if better == 0 else [0, points]
     if kind == "shares":
         return _shares(field, chance, better, sides)
@@ -111,7 +110,7 @@ def _value(field: dict[str, Any], setup: Setup, chance: Chance, better: int) -> 
     return {"side": better, "flag": True}.get(kind)
 
 
-def _shares(field: dict[str, Any], chance: Chance, better: int, sides: int) -> list[int]:
+def _shares(field: Field, chance: Chance, better: int, sides: int) -> list[int]:
     total = field.get("total") or MOST
     if sides == 2:
         return shared(chance, better, total)

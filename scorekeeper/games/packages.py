@@ -25,7 +25,7 @@ SETTING = "SCOREKEEPER_EXTRA_GAMES"
 MOST_GAMES = 20
 MOST_FILES, MOST_BYTES = 60, 400_000  # of each game
 FILES = re.compile(
-    r"[a-z_0-9]+\.py|py\.typed|templates/(claim|entry|icon|rules)\.html|static/(entry\.js|match\.css)"
+    r"[a-z_0-9]+\.py|py\.typed|templates/(claim|entry|fields|icon|rules)\.html|static/(entry\.js|match\.css)"
     r"|translations/[a-z]{2}(_[A-Z]{2})?/LC_MESSAGES/messages\.po"
 )
 REQUIRED = ("__init__.py", "fields.py", "rules.py")

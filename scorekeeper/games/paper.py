@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper.game_folders import server_part
 from scorekeeper.i18n import _, court_cards, say
 
-from .engine.base import Setup, Table
+from .engine.base import Field, Setup, Table
 from .engine.counting import ALL_POINTS, counted_points
 from .engine.figures import figure
 from .engine.play import REMARKS, game_of
@@ -222,13 +222,13 @@ def _no_worths(setup: Setup) -> dict[str, str]:
 
 def ending(setup: Setup, table: Table) -> str:
     """Returns a sentence about how a match was won, in the game's own words if it has any."""
-    text = game_of(setup).endings_on_paper.get(table["won_by"] or "")
+    text = game_of(setup).ending_on_paper(table["won_by"] or "")
     return say(text, {}) if text else say(*how_it_ended(setup, table)[0])
 
 
 def draw(setup: Setup, won_by: "str | None") -> str:
     """Returns a sentence about how a match was drawn, in the game's own words if it has any."""
-    text = game_of(setup).endings_on_paper.get(f"{won_by}_drawn")
+    text = game_of(setup).ending_on_paper(f"{won_by}_drawn")
     return say(text, {}) if text else _("A draw")
 
 
@@ -314,7 +314,7 @@ def _form_of_fields(setup: Setup) -> Form:
     return beside_each_other(setup, [*counted, Column(_("Points"), 11, "points"), Column(_("Total"), 14, "total")])
 
 
-def _total_of(field: dict[str, Any]) -> str:
+def _total_of(field: Field) -> str:
     return str(field.get("total") or "")
 
 
@@ -323,7 +323,7 @@ def _rules_of_options(setup: Setup) -> list[CribLine]:
     game = game_of(setup)
     fields = fields_of(game.ways[0]["fields"], setup["options"], len(setup["seats"]))
     lines = [
-        CribLine(declared["rule"], say(declared["label"], {}), _total_of(declared))
+        CribLine(str(declared["rule"]), say(declared["label"], {}), _total_of(declared))
         for declared in fields
         if _total_of(declared)
     ]

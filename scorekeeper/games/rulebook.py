@@ -3,7 +3,7 @@
 The numbers are the ones that lines, refusals and verdicts cite.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -14,6 +14,9 @@ from scorekeeper.games.engine.cards import JOKER, signed
 from scorekeeper.games.engine.thirds import THIRDS_OF_AN_ACE
 from scorekeeper.games.engine.words import short
 from scorekeeper.i18n import current_locale, format_number, gettext, say
+
+from .engine.base import Field
+from .engine.declared import Option, Preset
 
 Example: TypeAlias = dict[str, Any]
 Section: TypeAlias = tuple[str, str]
@@ -106,12 +109,12 @@ def number_in_prose(number: int) -> str:
     return format_number(number)
 
 
-def options_by_preset(presets: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def options_by_preset(presets: Sequence[Preset]) -> dict[str, dict[str, Any]]:
     """Returns the options of each preset, by its slug."""
     return {preset["slug"]: preset["options"] for preset in presets}
 
 
-def option_named(options: Iterable[dict[str, Any]], name: str) -> dict[str, Any]:
+def option_named(options: Iterable[Option], name: str) -> Option:
     """Returns the option of that name."""
     return next(option for option in options if option["name"] == name)
 
@@ -122,7 +125,7 @@ def labels_of(game: Game, rule: str) -> list[str]:
     return list(dict.fromkeys(item["label"] for item in labelled if item["rule"] == rule))
 
 
-def _fields(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _fields(fields: "list[Field]") -> Iterator[Field]:
     for field in fields:
         yield field
         yield from _fields(field.get("fields", []))
@@ -132,8 +135,6 @@ def anchor(rule: str) -> str:
     """Returns the anchor of a rule on its game's page."""
     return rule.lower()
 
-
-Option = Mapping[str, Any]
 
 # In the form, these labels explain what an empty field means.
 LABELS = {"target": _("Target"), "hands": _("Number of hands")}
@@ -182,7 +183,7 @@ def presets_of(game: Game) -> list[dict[str, Any]]:
     return rows
 
 
-def _agreed_in(game: Game, preset: dict[str, Any], name: str) -> str:
+def _agreed_in(game: Game, preset: Preset, name: str) -> str:
     """Returns a preset's value of an option as text, a dash if the preset does not have the option."""
     of_the_preset = [option for option in game.options_of(preset["slug"]) if option["name"] == name]
     return option_text(of_the_preset[0], preset["options"][name]) if of_the_preset else "–"
@@ -192,7 +193,7 @@ def _row(label: str, rule: str | None, cells: list[str]) -> dict[str, Any]:
     return {"label": label, "rule": rule, "cells": cells, "same": len(set(cells)) == 1}
 
 
-def _shape(game: Game, preset: dict[str, Any]) -> str:
+def _shape(game: Game, preset: Preset) -> str:
     return " · ".join(f"{sides}\u00a0×\u00a0{players}" for sides, players in game.shapes(preset["slug"]))
 
 
@@ -222,7 +223,7 @@ def worked(example: Example) -> dict[str, Any]:
 
 
 def judged(
-    game: str, claim: str, melds: Iterable[tuple[str, str]], *, presets: Sequence[dict[str, Any]], left_out: str
+    game: str, claim: str, melds: Iterable[tuple[str, str]], *, presets: Sequence[Preset], left_out: str
 ) -> list[dict[str, Any]]:
     """Returns verdicts on melds as rows of a table; reasons by the rule `left_out` are omitted.
 

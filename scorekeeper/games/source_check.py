@@ -18,7 +18,7 @@ MODULES_ON_THE_SERVER = (
 )  # fmt: skip
 HINTS = {  # the names of `typing` that phones have (static/engine/typing.py)
     "Any", "Callable", "Final", "Iterable", "Literal", "Mapping", "NotRequired", "Sequence", "TYPE_CHECKING",
-    "TypeAlias", "TypedDict", "cast",
+    "TypeAlias", "TypedDict", "Unpack", "cast",
 }  # fmt: skip
 FORBIDDEN = {
     "__import__", "breakpoint", "compile", "eval", "exec", "exit", "globals", "input", "locals", "open", "quit", "vars",

@@ -8,9 +8,8 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from flask import current_app
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, text
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, text, update
 
-from scorekeeper.jobs import queue
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Job, JobPiece, db, now
 
@@ -19,8 +18,16 @@ LARGEST = 200_000_000  # bytes of a file as stored
 QUICKLY = 1  # zlib's level: match documents shrink to a tenth even so
 
 
+LEASE = timedelta(seconds=20)  # a process that works on a job and does not extend its lease for so long has died
+MOST_TRIES = 2  # a job that has killed two workers fails
+
+
 class TooLarge(Exception):
     """Raised for a file larger than LARGEST."""
+
+
+class Gone(Exception):
+    """Raised if a job was deleted while its file was being stored."""
 
 
 def pieces(job: str, *, sent: bool = False) -> Iterator[bytes]:
@@ -58,8 +65,16 @@ def in_pieces(parts: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def store_piece(connection: Connection, job: str, number: int, packed: bytes, *, sent: bool) -> None:
-    """Stores one piece; the caller commits."""
+    """Stores one piece and extends the job's lease; the caller commits. Raises Gone."""
+    set_columns(connection, job, alive_until=now() + LEASE)
     connection.execute(insert(JobPiece), {"job": job, "sent": sent, "number": number, "content": packed})
+
+
+def set_columns(connection: Connection, job: str, **values: Any) -> None:
+    """Sets columns of a job that is being worked on; the caller commits. Raises Gone."""
+    running = (Job.number == job, Job.status == "working")
+    if connection.execute(update(Job).where(*running).values(**values)).rowcount == 0:
+        raise Gone
 
 
 def clear(connection: Connection, job: str, *, sent: bool | None = None) -> None:
@@ -114,7 +129,7 @@ class Order(NamedTuple):
 
 
 def submit(order: Order, sent: Iterable[bytes] = (), told: dict[str, Any] | None = None) -> Job:
-    """Stores a job and queues it; returns the existing job if the same order was submitted before. Commits.
+    """Stores a job for the workers; returns the existing job if the same order was submitted before. Commits.
 
     `sent` is a file for the job, read only if the job is new. With `told` (its result) the job is stored as finished.
     Raises Busy.
@@ -133,8 +148,9 @@ def submit(order: Order, sent: Iterable[bytes] = (), told: dict[str, Any] | None
     db.session.add(job)
     db.session.commit()
     _store(number, sent)
-    if job.going:
-        queue.put(job)
+    ready = {"status": "waiting" if told is None else "made", "tries": 0, "alive_until": None}
+    db.session.execute(update(Job).where(Job.number == number).values(ready))
+    db.session.commit()
     return job
 
 
@@ -152,6 +168,7 @@ def _store(number: str, sent: Iterable[bytes]) -> None:
 
 
 def _job(number: str, order: Order, told: dict[str, Any] | None) -> Job:
+    """Returns the row of a job whose input file is not stored yet: no worker begins it, or tries it again."""
     return Job(
         number=number,
         kind=order.kind,
@@ -167,11 +184,12 @@ def _job(number: str, order: Order, told: dict[str, Any] | None) -> Job:
         root=order.root,
         asked=order.asked,
         told=told,
-        status="waiting" if told is None else "made",
+        status="working",
         total=order.total,
         done=0,
-        tries=0,
+        tries=MOST_TRIES,
         made_at=now(),
+        alive_until=now() + LEASE,
     )
 
 

@@ -1,7 +1,12 @@
-"""Running background jobs in a worker: claiming, making and storing the file, retrying, expiring."""
+"""Running background jobs in a worker: claiming, making and storing the file, retrying, expiring.
+
+The table of jobs is the queue. Any number of workers, on any machine with the same database, claim jobs from it by a
+conditional UPDATE.
+"""
 
 import os
 import resource
+import secrets
 import sys
 import threading
 import time
@@ -11,13 +16,13 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, current_app
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.i18n import speaking
-from scorekeeper.jobs import orders, queue
-from scorekeeper.jobs.orders import KEPT, delete_jobs
+from scorekeeper.jobs import orders
+from scorekeeper.jobs.orders import KEPT, LEASE, MOST_TRIES, Busy, Gone, Order, delete_jobs, find
 from scorekeeper.store.models import Job, JobPiece, db, now
 
 
@@ -111,20 +116,46 @@ def held() -> int:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-LEASE = timedelta(seconds=20)  # a worker that does not extend its lease for so long has died
+MINUTE, NOTHING = "minute", "nothing"  # kinds of jobs that nobody has asked for
+# Of kinds that take under a minute, up to so many hands, pages or matches.
+SHORT = {"sheets": 1_000, "pages": 60, "tournament": 60, MINUTE: 0, NOTHING: 0}
 OFTEN = 0.5  # seconds between reports of progress
 
 
-class Gone(Exception):
-    """Raised if the job was deleted while a worker was making it."""
+def claim(*, may_be_long: bool = True) -> Job | None:
+    """Claims the next waiting job, those of clubs first, and returns it; None if there is none."""
+    waiting = select(Job.number, Job.kind, Job.total).where(Job.status == "waiting")
+    with db.engine.connect() as connection:
+        rows = connection.execute(waiting.order_by(Job.sitting_id.is_not(None), Job.made_at)).all()
+    for number, kind, total in rows:
+        if (may_be_long or not is_long(kind, total)) and (job := take(number)):
+            return job
+    return None
 
 
-def work(app: Flask, number: str, memory: int | None = None) -> None:
-    """Runs a job, unless another worker has claimed it, and stores how it ended. `memory`: see `queue.queue_of`."""
-    with app.app_context():
-        job = take(number)
-    if job is None:
-        return
+def is_long(kind: str, total: int) -> bool:
+    """True if a job may take more than a minute."""
+    return total > SHORT.get(kind, -1)
+
+
+def take(number: str) -> Job | None:
+    """Claims a waiting job and returns it; None if another worker was first, or it was deleted."""
+    values = {"status": "working", "tries": Job.tries + 1, "done": 0, "alive_until": now() + LEASE}
+    waiting = (Job.number == number, Job.status == "waiting")
+    with db.engine.begin() as connection:
+        if connection.execute(update(Job).where(*waiting).values(**values)).rowcount == 0:
+            return None
+        orders.clear(connection, number, sent=False)  # left by a worker that was killed
+    job = db.session.scalar(select(Job).where(Job.number == number))
+    if job is not None:
+        db.session.expunge(job)
+    db.session.rollback()
+    return job
+
+
+def work(app: Flask, job: Job, memory: int | None = None) -> None:
+    """Runs a claimed job and stores how it ended. This process exits if it holds more than `memory` bytes."""
+    number = job.number
     with app.test_request_context(base_url=job.root), speaking(job.language, job.language):
         try:
             seconds = DEADLINES.get(job.kind, DEADLINE)
@@ -143,27 +174,11 @@ def work(app: Flask, number: str, memory: int | None = None) -> None:
             raise
 
 
-def take(number: str) -> Job | None:
-    """Claims a waiting job and returns it; None if it is not waiting, or was deleted."""
-    values = {"status": "working", "tries": Job.tries + 1, "done": 0, "alive_until": now() + LEASE}
-    waiting = (Job.number == number, Job.status == "waiting")
-    with db.engine.begin() as connection:
-        if connection.execute(update(Job).where(*waiting).values(**values)).rowcount == 0:
-            return None
-        orders.clear(connection, number, sent=False)  # left by a worker that was killed
-    job = db.session.scalar(select(Job).where(Job.number == number))
-    if job is not None:
-        db.session.expunge(job)
-    db.session.rollback()
-    return job
-
-
 def _make(app: Flask, job: Job) -> None:
     """Calls the maker of the job and stores the file that it yields, piece by piece."""
     task = Work(job, _reporter(app, job.number), lambda told: _set(app, job.number, told=told))
     for place, packed in enumerate(orders.in_pieces(MAKERS[job.kind](task))):
         with db.engine.begin() as connection:
-            _check(connection.execute(update(Job).where(Job.number == job.number).values(alive_until=now() + LEASE)))
             orders.store_piece(connection, job.number, place, packed, sent=False)
 
 
@@ -202,27 +217,49 @@ def end(app: Flask, number: str, status: str, why: str = "") -> None:
 def _set(app: Flask, number: str, **values: Any) -> None:
     """Sets columns of a running job. Raises Gone if it was deleted."""
     with app.app_context(), db.engine.begin() as connection:
-        _check(connection.execute(update(Job).where(Job.number == number, Job.status == "working").values(**values)))
+        orders.set_columns(connection, number, **values)
 
 
-def _check(result: Any) -> None:
-    if result.rowcount == 0:
-        raise Gone
+HOURLY, EACH_MINUTE = "scorekeeper-hourly", "scorekeeper-each-minute"
+OVERDUE = timedelta(seconds=30)  # a job that waits longer has no worker, or there are many
 
 
-MOST_TRIES = 2  # a job that has killed two workers fails
-OVERDUE = timedelta(seconds=30)  # if a job waits longer and the queue is empty, its message was lost
+def init_app(app: Flask) -> None:
+    """Begins the lists of what workers do each hour and each minute."""
+    app.extensions[HOURLY], app.extensions[EACH_MINUTE] = [], []
+
+
+def each_hour(app: Flask, task: Callable[[], None]) -> None:
+    """Registers a function that a worker calls once an hour, in the application context, and then commits."""
+    app.extensions[HOURLY].append(task)
+
+
+def each_minute(app: Flask, task: Callable[[], None]) -> None:
+    """Registers a function that a worker calls once a minute, and after `wake`, in the application context."""
+    app.extensions[EACH_MINUTE].append(task)
+
+
+def on_the_hour(app: Flask) -> None:
+    """Does what is due each hour."""
+    with app.app_context():
+        for task in app.extensions[HOURLY]:
+            task()
+            db.session.commit()
+
+
+def on_the_minute(app: Flask) -> None:
+    """Does what is due each minute."""
+    with app.app_context():
+        sweep()
+        for task in app.extensions[EACH_MINUTE]:
+            task()
 
 
 def sweep() -> None:
-    """Deletes expired jobs, retries jobs of dead workers, queues lost jobs again. Run once a minute."""
+    """Deletes expired jobs, and retries jobs of dead workers. Commits."""
     delete_jobs(list(db.session.scalars(select(Job.number).where(Job.made_at < now() - KEPT))))
     _retry_or_fail_abandoned()
     db.session.commit()
-    if queue.is_empty():
-        waiting = select(Job).where(Job.status == "waiting", Job.made_at < now() - OVERDUE).order_by(Job.made_at)
-        for job in db.session.scalars(waiting).all():
-            queue.put(job)
 
 
 def _retry_or_fail_abandoned() -> None:
@@ -232,3 +269,51 @@ def _retry_or_fail_abandoned() -> None:
     db.session.execute(delete(JobPiece).where(JobPiece.job.in_(failed)))
     db.session.execute(update(Job).where(*abandoned, Job.tries >= MOST_TRIES).values(status="failed"))
     db.session.execute(update(Job).where(*abandoned, Job.tries < MOST_TRIES).values(status="waiting"))
+
+
+POLL = 0.1  # seconds between checks whether a worker has begun a job
+
+
+@maker(MINUTE)
+def make_minute(_work: Work) -> Iterator[bytes]:
+    """Does what is due each minute; makes no file."""
+    on_the_minute(current_app._get_current_object())  # type: ignore[attr-defined]
+    return iter(())
+
+
+@maker(NOTHING)
+def make_nothing(_work: Work) -> Iterator[bytes]:
+    """Makes no file."""
+    return iter(())
+
+
+def wake() -> None:
+    """Has a worker do at once what is due each minute; if there are too many jobs, it is done within a minute."""
+    with suppress(Busy):
+        _errand(MINUTE)
+
+
+def worker_answers(app: Flask, seconds: float) -> bool:
+    """True if a worker begins a job within so many seconds; the job is deleted."""
+    deadline = time.monotonic() + seconds
+    with app.app_context():
+        try:
+            number = _errand(NOTHING)
+        except Busy:
+            return False
+        while (is_waiting := _is_waiting(number)) and time.monotonic() < deadline:
+            time.sleep(POLL)
+        delete_jobs([number])
+        db.session.commit()
+    return not is_waiting
+
+
+def _is_waiting(number: str) -> bool:
+    job = find(number)
+    return job is not None and job.status == "waiting"
+
+
+def _errand(kind: str) -> str:
+    """Submits a job that nobody has asked for, and returns its number. Raises Busy."""
+    order = Order(kind, "", "", "", 0, {}, "en", "http://localhost/", visitor="", about=secrets.token_hex())
+    return orders.submit(order).number

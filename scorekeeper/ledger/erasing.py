@@ -13,7 +13,7 @@ from sqlalchemy import Text, cast, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.games.engine import history
-from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.base import Entry, Field, Setup, Way
 from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.ledger.log import Write
 from scorekeeper.ledger.names import Names
@@ -164,7 +164,7 @@ def _entry(setup: Setup, entry: Entry, names: Names, seats: Seats) -> Entry:
     """Returns an entry with the names replaced in its player fields, its columns and its note."""
     erased = renamed(setup, entry, seats)
     columns = _columns(setup["game"], setup["options"], names)
-    for field in (field for way in game_of(setup).ways for field in way["fields"] if field["kind"] == "columns"):
+    for field in (field for way in game_of(setup).ways for field in way["fields"] if "fields_from" in field):
         if isinstance(counts := erased.get(field["name"]), dict):
             erased[field["name"]] = {columns.get(name, name): count for name, count in counts.items()}
     return {**erased, "note": names.text(erased["note"])} if isinstance(erased.get("note"), str) else erased
@@ -213,7 +213,7 @@ def _facts(facts: dict[str, Any], setup: Setup, names: Names, seats: Seats) -> d
     return erased
 
 
-def _members(described: Sequence[dict[str, Any]]) -> set[str]:
+def _members(described: Sequence[Way | Field]) -> set[str]:
     """Returns the parts of the paths of the fields of these ways or groups of fields, except names of columns."""
     members = {"at", "best", "led"}
     for field in (field for group in described for field in group["fields"]):

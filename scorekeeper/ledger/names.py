@@ -9,13 +9,11 @@ from typing import Any
 
 from scorekeeper.games.engine.cards import WORDS
 
-# Keys of our own JSON values in which `texts` replaces names: never names of people, even if a player is called so.
+# Keys of the JSON of matches in which `texts` replaces names: never names of people, even if a player is called so.
 MEMBERS = frozenset((
-    "asks", "by", "bye", "category", "confirm", "count", "day", "device", "email", "ends", "entry", "fee_until",
-    "field", "file", "forfeit", "game", "hand", "host", "kind", "late", "legs", "minutes", "mp", "name", "note",
-    "notes", "number", "other", "outcome", "params", "phone", "place", "player", "players", "points", "reason",
-    "results", "role", "round", "rule", "seats", "sides", "sitting", "stake", "strike_rest", "table", "tables",
-    "tournament", "tp", "until", "vp", "was", "way", "who",
+    "asks", "by", "confirm", "day", "ends", "entry", "field", "game", "hand", "kind", "minutes", "name", "note",
+    "number", "params", "phone", "place", "player", "players", "points", "reason", "round", "rule", "seats", "sides",
+    "sitting", "stake", "strike_rest", "table", "tournament", "until", "way",
 ))  # fmt: skip
 
 

@@ -16,10 +16,11 @@ from scorekeeper.games.engine.base import Entry, Setup
 from scorekeeper.games.engine.counted import is_end
 from scorekeeper.games.engine.play import Excerpt, Played
 from scorekeeper.ledger.log import line_row
-from scorekeeper.store.database import as_loaded, execute, insert_into, session_of
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match
 
 PARTS = ("number", "entry", "struck", "corrected", "at", "dealer", "points", "lines", "table")  # the keys of a Played
+ADD_HANDS, ADD_LINES = insert(Hand), insert(Change)  # made once, so that they are compiled once
 HAND_COLUMNS = tuple(Hand.__table__.c[name] for name in PARTS)  # no ORM objects: a long match has thousands of rows
 
 
@@ -49,9 +50,10 @@ def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | 
     session = session_of(match)
     if all(number > match.hand_count for number in hands):
         rows = [{"match_id": match.id, "version": version, **hand_columns(hand)} for hand in hands.values() if hand]
-        for row in rows:
-            execute(session.connection(), insert_into(Hand), row)
-        return [as_loaded(Hand, row) for row in rows] if rows else None
+        if not rows:
+            return None
+        session.connection().execute(ADD_HANDS, rows)
+        return [Hand(**row) for row in rows]
     stored, match.read = match.read or {}, None
     if min(hands) not in stored:
         stored, match.read = played_from(match, min(hands)), None
@@ -206,8 +208,8 @@ def insert_matches(session: Session, all_rows: Sequence[MatchRows]) -> list[Matc
             row["match_id"] = match_id
     hands = [row for match_rows in all_rows for row in match_rows.hands]
     if hands:
-        connection.execute(insert(Hand), hands)
-    connection.execute(insert(Change), [row for match_rows in all_rows for row in match_rows.changes])
+        connection.execute(ADD_HANDS, hands)
+    connection.execute(ADD_LINES, [row for match_rows in all_rows for row in match_rows.changes])
     return matches
 
 

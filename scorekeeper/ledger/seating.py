@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import N_, Entry, Refusal, Setup, Side, refuse
+from scorekeeper.games.engine.base import N_, Entry, Field, Refusal, Setup, Side, refuse
 from scorekeeper.games.engine.play import last_former, setup_at, with_facts
 from scorekeeper.games.engine.side_names import is_named, name_of_players, placeholder
 from scorekeeper.ledger.log import Write
@@ -119,12 +119,12 @@ def renamed(setup: Setup, entry: Entry, names: dict[str, str]) -> Entry:
     return _with_names(fields, entry, names)
 
 
-def _with_names(fields: dict[str, dict[str, Any]], entry: Entry, names: dict[str, str]) -> Entry:
+def _with_names(fields: dict[str, Field], entry: Entry, names: dict[str, str]) -> Entry:
     """Returns the entry with players renamed in all fields, including those in groups and rows."""
     return {name: _value(fields[name], value, names) if name in fields else value for name, value in entry.items()}
 
 
-def _value(field: dict[str, Any], value: Any, names: dict[str, str]) -> Any:
+def _value(field: Field, value: Any, names: dict[str, str]) -> Any:
     if field["kind"] == "player":
         return names.get(value, value) if isinstance(value, str) else value
     inner = {part["name"]: part for part in field.get("fields", [])}

@@ -19,9 +19,9 @@ from scorekeeper.ledger.log import (
     line_row,
     tidy_key,
 )
-from scorekeeper.ledger.rows import store_hands
+from scorekeeper.ledger.rows import ADD_LINES, store_hands
 from scorekeeper.store.claiming import claim, set_as_stored, take_turns
-from scorekeeper.store.database import as_loaded, execute, insert_into, session_of, take_turn
+from scorekeeper.store.database import session_of, take_turn
 from scorekeeper.store.models import Change, Match, now
 
 Listener = Callable[[Match], None]
@@ -130,11 +130,11 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     row = line_row(number, write.key, write.actor.strip()[:LONGEST_ACTOR], change, **about)
     claim(match, "version", new, (KEY_IS_NEW,), sent_key=write.key, declined_key=declined_key(write.key))
     touched = store_hands(match, change["hands"], number)
-    execute(session_of(match).connection(), insert_into(Change), row)
+    session_of(match).connection().execute(ADD_LINES, row)
     set_as_stored(match, new)
     if change["winner_changed"] or (match.status != "in_progress" and change["kind"] not in UNANNOUNCED):
         result_changed(match)
-    line = as_loaded(Change, row)
+    line = Change(**row)
     line.touched = touched
     return line
 

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import Any, TypedDict
 
 from scorekeeper.games.engine import offline_match, play
-from scorekeeper.games.engine.base import Refusal, Setup, Table
+from scorekeeper.games.engine.base import Field, Refusal, Setup, Table
 from scorekeeper.games.engine.cards import BACK, cards_typed
 from scorekeeper.games.engine.claims import judge_for_reader
 from scorekeeper.games.engine.entries import WON, YES, claims_of, spread
@@ -93,13 +93,9 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
             for path, text in form.typed.items()
             if text and (path + ".").startswith(name + ".") and not path.endswith(HELPERS)
         ]
-        if field["kind"] == "cards_of_sides":
-            shown += [
-                (called(form.setup["sides"][int(path.split(".")[1])]["name"]), _cards(text))
-                for path, text in sorted(texts)
-            ]
-        elif field["kind"] == "hands":
-            shown += _hands(field, name, dict(texts))
+        cards = field["own"].cards_in(form.setup, field, dict(texts)) if "own" in field else None
+        if cards is not None:
+            shown += [(called(who), _cards(text, field.get("suits"))) for who, text in cards]
         elif name != "side" and texts:
             parts = [_field_text(field, name, path, text) for path, text in texts]
             shown.append((say(field["label"], {}), ", ".join(parts)))
@@ -112,16 +108,6 @@ def _field_text(field: "dict[str, Any]", name: str, path: str, text: str) -> str
         return _cards(text, field.get("suits"))
     inner = path[len(name) + 1 :]
     return f"{inner}: {text}" if inner else (_("yes") if text == YES else text)
-
-
-def _hands(field: "dict[str, Any]", name: str, texts: "dict[str, str]") -> "list[tuple[str, str]]":
-    """Returns (name, cards) pairs of the players who showed their cards."""
-    hands = []
-    for index in range(field["most"]):
-        player = texts.get(f"{name}.{index}.who", "")
-        if player:
-            hands.append((player, _cards(texts.get(f"{name}.{index}.cards", ""), field.get("suits"))))
-    return hands
 
 
 def _cards(text: str, suits: "list[list[str]] | None" = None) -> str:
@@ -144,7 +130,7 @@ def _card_in_words(card: str, suits: "list[list[str]]") -> str:
     return card
 
 
-def _count_nothing(fields: "list[dict[str, Any]]", texts: "dict[str, str]") -> None:
+def _count_nothing(fields: "list[Field]", texts: "dict[str, str]") -> None:
     """Sets blank required steppers to 0, the number that they show until they are used."""
     for field in fields:
         if field["kind"] == "count" and field["required"] and not texts.get(field["name"]):

@@ -3,12 +3,13 @@
 from collections import OrderedDict
 from typing import Any, Callable, Iterable, TypeAlias, TypedDict
 
+from scorekeeper.games.engine import declared
 from scorekeeper.games.engine.base import N_, Entry, Line, Problem, Refusal, Setup, problem
 from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry
 from scorekeeper.games.engine.final_result import FINAL
 from scorekeeper.games.engine.final_result import WAY as FINAL_WAY
 from scorekeeper.games.engine.game import game_of
-from scorekeeper.games.engine.ways import fields_of, is_played, way_of
+from scorekeeper.games.engine.ways import fields_of, has_all, is_played
 from scorekeeper.i18n import say
 
 LONGEST = 9  # digits: more than any option, hand or seat needs
@@ -82,18 +83,19 @@ class Way:
     about the winner of a claim's verdict.
     """
 
-    def __init__(self, described: "dict[str, Any]", setup: Setup) -> None:
+    def __init__(self, way: "declared.Way | declared.ClaimForm", setup: Setup) -> None:
+        described: Any = way
         self.slug: str = described["slug"]
         self.title: str = described["title"]
         self.known: Any = described.get("known")
         self.once: bool = described.get("once", False)
         self.goes_to: str = described.get("goes_to", "")
         self._described, self._setup = described["fields"], setup
-        self._listed: list[dict[str, Any]] | None = None
+        self._listed: list[declared.Field] | None = None
         self._fields: Fields | None = None
 
     @property
-    def listed(self) -> "list[dict[str, Any]]":
+    def listed(self) -> "list[declared.Field]":
         """The fields in use in this match, in the form's order."""
         if self._listed is None:
             self._listed = fields_of(self._described, self._setup["options"], len(self._setup["seats"]))
@@ -176,7 +178,7 @@ class EntryForm:
             self._try_without(lacking, entry, preview)
         return entry
 
-    def _try_without(self, lacking: "list[dict[str, Any]]", entry: Entry, preview: "Callable[[Entry], Any]") -> None:
+    def _try_without(self, lacking: "list[declared.Field]", entry: Entry, preview: "Callable[[Entry], Any]") -> None:
         """Checks an entry that lacks fields; reports the missing ones as fields of this way of entering.
 
         The rules find the way by the fields of the entry, so without its own they may report another way's fields.
@@ -312,16 +314,16 @@ def carry(form: EntryForm, sent: Sent) -> None:
 
 def _way_of(allowed: list[Way], entry: Entry) -> Way:
     """Returns the first way that has all fields of an entry; if there is none, the first way."""
-    first_way: Way = way_of([{"way": way, "fields": way.listed} for way in allowed], entry)["way"]
-    return first_way
+    return next((way for way in allowed if has_all(way.listed, entry)), allowed[0])
 
 
-def by_name(fields: "list[dict[str, Any]]") -> Fields:
+def by_name(fields: "list[declared.Field]") -> Fields:
     """Returns fields by name, in order, including the fields inside groups."""
     named: Fields = OrderedDict()
     for field in fields:
+        shown: Any = field
         if "fields" in field:
-            field = dict(field)
-            field["fields"] = by_name(field["fields"])
-        named[field["name"]] = field
+            shown = dict(field)
+            shown["fields"] = by_name(field["fields"])
+        named[field["name"]] = shown
     return named

@@ -15,7 +15,7 @@ from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import SHAPES, Totals, spread
-from scorekeeper.pages.picture_parts import (
+from scorekeeper.pages.picture_shapes import (
     COLOURS,
     WidthOf,
     confetti,

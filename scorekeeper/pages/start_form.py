@@ -5,13 +5,13 @@ from typing import Any, Iterable, TypeAlias
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import N_, Game, Problem, Setup, problem
 from scorekeeper.games.engine.checks import trimmed
+from scorekeeper.games.engine.declared import Option, Preset
 from scorekeeper.games.engine.setup import FORMAT, numbered
 from scorekeeper.games.engine.side_names import name_of_players, placeholder
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.at_home import at_home
 from scorekeeper.pages.entry_form import is_whole
 
-Option: TypeAlias = "dict[str, Any]"
 Typed: TypeAlias = "dict[str, str]"
 
 SPARE_STEPS = 1  # blank rows after the last step of a list of thresholds
@@ -128,17 +128,17 @@ class StartForm:
         shown = ("options.", "sides.", "seats.", "minutes")
         return [item for item in self.problems if not str(item["field"]).startswith(shown)]
 
-    def rows(self, option: "dict[str, Any]") -> int:
+    def rows(self, option: Option) -> int:
         """Returns the number of rows of a thresholds option."""
         return rows(option, self.typed)
 
     @property
-    def preset(self) -> "dict[str, Any]":
+    def preset(self) -> Preset:
         """The chosen preset."""
         return self.game.preset(self.variant) or self.game.presets[0]
 
     @property
-    def presets(self) -> "list[dict[str, Any]]":
+    def presets(self) -> "list[Preset]":
         """The game's presets, those of the reader's country first."""
         usual = at_home(self.game.presets_at_home)
         first = [preset for slug in usual for preset in self.game.presets if preset["slug"] == slug]
@@ -150,7 +150,7 @@ class StartForm:
         return self.game.shapes(self.preset["slug"])
 
     @property
-    def agreed_on(self) -> "list[dict[str, Any]]":
+    def agreed_on(self) -> "list[Option]":
         """The options of the chosen preset, as the game declares them."""
         return self.game.options_of(self.preset["slug"])
 

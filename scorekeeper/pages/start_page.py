@@ -59,10 +59,10 @@ def agreement_of(form: StartForm) -> "Agreement | None":
 
 def _hand(setup: Setup) -> ExampleHand:
     """Returns the game's example hand, scored as the first hand. Raises Refusal if the rules do not allow it."""
-    game, entry = play.game_of(setup), play.game_of(setup).example(setup)
-    sentences = game.told(setup, entry) if game.told else []
+    game = play.game_of(setup)
+    entry = game.example(setup)
     scored = preview_of(play.score_hand(setup, play.first_table(setup), entry))
-    return {"short": [say(text, params) for text, params in sentences], "scored": scored}
+    return {"short": [say(text, params) for text, params in game.told(setup, entry) or []], "scored": scored}
 
 
 def query_of(setup: Setup) -> "list[tuple[str, str]]":

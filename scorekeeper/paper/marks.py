@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 import segno
 
 from scorekeeper.i18n import _, format_number
-from scorekeeper.paper.typesetting import BOLD, width_of
 from scorekeeper.slips.marks import ABSENT, LEGEND, MINUS, PITCH, POINTS, VP, WON, Block, Box, Label
 
 SIZES = {"side": 2.9, LEGEND: 1.95}  # mm of the type
@@ -144,3 +144,21 @@ def _drawn(box: Box, text: str) -> Drawn:
         for y, row in runs
     )
     return Drawn(box, box.size / len(matrix), path)
+
+
+LETTERS = {"ijl.,:;'’|! \N{NARROW NO-BREAK SPACE}": 0.29, "frt-()/\N{NO-BREAK SPACE}": 0.4, "mwMW@%–—": 0.94}
+CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
+
+
+def width_of(text: str) -> float:
+    """Returns about the width of a text in regular type."""
+    return sum(map(_width_of_letter, text))
+
+
+def _width_of_letter(letter: str) -> float:
+    for letters, width in LETTERS.items():
+        if letter in letters:
+            return width
+    if east_asian_width(letter) in "WF":
+        return IDEOGRAPH
+    return CAPITAL if letter.isupper() else OTHER

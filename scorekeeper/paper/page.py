@@ -1,8 +1,7 @@
 """Sheets rendered as HTML. Every text is escaped, because users type names and notes."""
 
 import re
-from functools import lru_cache, partial
-from unicodedata import east_asian_width, name
+from functools import lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -10,12 +9,10 @@ from markupsafe import Markup
 from scorekeeper import i18n
 from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
-from scorekeeper.paper.club_sheets import Cell, Certificate, Settlement, StandingsSheet
-from scorekeeper.paper.columns import Column, columns_of, largest_type, room_of, shares, whole_parts
+from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
-from scorekeeper.paper.typesetting import MOST_ROWS, best_size, in_print, is_lacking, positions, width_of
+from scorekeeper.paper.typesetting import USUAL, best, in_print, is_lacking, pages_needed, positions, sizes_for
 
-FOOT_TYPE = 2.65  # mm: the size of the type of footers, as in sheet.css
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
 
@@ -42,37 +39,25 @@ def html_of_settlement(sheet: Settlement) -> str:
         return rendered("paper/settlement.html", sheet=sheet)
 
 
-MOST_RANKS = 1.4  # times the usual size of the type
-SCALES = 32  # kept
+FITS = 32  # kept
 
 
 def html_of_standings(sheet: StandingsSheet) -> str:
     """Returns a season's standings, in their language, in type as large as fits on the fewest pages. Raises NoPango."""
     with i18n.speaking(sheet.language):
-        return _html_of_ranks(sheet, _scale(sheet))
+        size, tight = _fitted(sheet)
+        return rendered("paper/standings.html", sheet=sheet, size=size, tight=tight)
 
 
-def _html_of_ranks(sheet: StandingsSheet, size: float, *, trial: bool = False) -> str:
-    room = room_of(sheet.paper, wide=sheet.wide) / size
-    widths = [shares(columns, room) for columns in _columns(sheet)]
-    return rendered("paper/standings.html", sheet=sheet, scale=size, widths=widths, trial=trial)
+@lru_cache(FITS)
+def _fitted(sheet: StandingsSheet) -> tuple[float, bool]:
+    """Returns the size of a ranking's type, times the usual one, and True if names may break anywhere."""
+    sizes = sizes_for(len(sheet.rows))
 
+    def pages(layout: tuple[float, bool]) -> float:
+        return pages_needed(rendered("paper/standings.html", sheet=sheet, size=layout[0], tight=layout[1]))
 
-def _columns(sheet: StandingsSheet) -> list[list[Column]]:
-    """Returns the columns of each ranking of the sheet."""
-    rankings = [(sheet.headings, sheet.rows), *((each.headings, each.rows) for each in sheet.more)]
-    return [columns_of(headings, [[Cell(text) for text in row] for row in rows]) for headings, rows in rankings]
-
-
-@lru_cache(SCALES)
-def _scale(sheet: StandingsSheet) -> float:
-    """Returns the size of a ranking's type, times the usual one."""
-    paper, room = PAPERS[sheet.paper], room_of(sheet.paper, wide=sheet.wide)
-    most = min([MOST_RANKS, *(largest_type(columns, room) for columns in _columns(sheet))])
-    if len(sheet.rows) > MOST_ROWS:
-        return min(1.0, most)
-    foot = (paper.width if sheet.wide else paper.height) - paper.bottom
-    return best_size(partial(_html_of_ranks, sheet, trial=True), partial(_html_of_ranks, sheet), foot, most)
+    return best([(size, False) for size in sizes], (min(sizes, default=USUAL), True), pages)
 
 
 NAME = 34.0  # points of a name on a certificate, at the largest
@@ -96,9 +81,8 @@ def rendered(template: str, **values: object) -> str:
     return in_print(page.render(lacking=True, **values) if is_lacking(html) else html)
 
 
-NOT_FIRST = "、。,.・:;!?)」』】%ーっゃゅょッャュョァィゥェォ々〜"  # in a line
-NOT_LAST = "(「『【"
 MAY_BREAK = "\N{ZERO WIDTH SPACE}"  # where a translation allows a long word to break
+WORD_END = re.compile(f"(?<=[ {MAY_BREAK}])(?=[^ {MAY_BREAK}])|(?<=[ぁ-ゟ])(?=[「（ア-ヺ一-鿿].)")
 
 
 def words(text: str) -> list[str]:
@@ -107,37 +91,12 @@ def words(text: str) -> list[str]:
     A Japanese phrase ends where hiragana that inflect or join (の, った) are followed by kanji or katakana; a single
     letter at the end stays with the phrase before it.
     """
-    parts: list[str] = []
-    for letter in text:
-        if parts and not _ends_a_word(parts[-1][-1], letter):
-            parts[-1] += letter
-        else:
-            parts.append(letter)
-    if len(parts) > 1 and len(parts[-1]) == 1 and _is_wide(parts[-1]):
-        parts[-2:] = ["".join(parts[-2:])]
-    return parts
+    return WORD_END.split(text) if text else []
 
 
 def longest_word(text: str) -> str:
     """Returns the longest of the words between spaces at which a line may break."""
     return max(text.split(" "), key=len)
-
-
-def _ends_a_word(last: str, first: str) -> bool:
-    """True if a line of a heading may break between these letters."""
-    spaces = " " + MAY_BREAK
-    if first in spaces or last in spaces:
-        return first not in spaces
-    inflected = _is_hiragana(last) and _is_wide(first) and not _is_hiragana(first)
-    return first not in NOT_FIRST and last not in NOT_LAST and inflected
-
-
-def _is_wide(letter: str) -> bool:
-    return east_asian_width(letter) in "WF"
-
-
-def _is_hiragana(letter: str) -> bool:
-    return name(letter, "").startswith("HIRAGANA")
 
 
 def in_grey(drawing: str) -> Markup:
@@ -164,7 +123,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters["in_grey"] = in_grey
-    environment.filters.update(words=words, longest_word=longest_word, whole_parts=whole_parts, width_of=width_of)
-    environment.globals.update(papers=BRACKET_PAPERS, foot_type=FOOT_TYPE)
+    environment.filters.update(words=words, longest_word=longest_word)
+    environment.globals.update(papers=BRACKET_PAPERS)
     environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return environment

@@ -16,7 +16,7 @@ from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
 
 from scorekeeper.config import folder
-from scorekeeper.pages.picture_parts import colours_of
+from scorekeeper.pages.picture_shapes import colours_of
 from scorekeeper.pages.pictures import Layout, Picture, Text, YearPicture, layout, year_layout
 
 if TYPE_CHECKING:

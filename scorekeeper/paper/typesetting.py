@@ -13,12 +13,13 @@ import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache, lru_cache
+from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
-from unicodedata import category, east_asian_width
+from typing import TYPE_CHECKING, Any, TypeVar
+from unicodedata import category
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -261,88 +262,39 @@ def lock_folder(folder: Path) -> int | None:
     return None
 
 
-MOST_ROWS = 150  # of a list; longer ones are printed in the usual size
-LEAST = 0.85  # times the usual size, if that saves a page
-NEARLY = 0.98  # of the room that is left
-WORTH = 1.04  # times a size that fits: not worth another attempt
-ATTEMPTS, HALVINGS = 3, 2
-Html = Callable[[float], str]  # a sheet at a size of its type
+SIZES = (1.4, 1.2, 1.0, 0.85)  # of a list's type, times the usual one
+POSTED, USUAL = 2.0, 1.0  # the largest size of a list for a wall; the size of a long list
+LONG = 150  # rows; a longer list is not laid out before it is printed, because that takes a second
+ROUNDING = 0.2  # mm
 
 
-class Fit(NamedTuple):
-    """How a sheet fits on one page: the size of its type, times the usual one, and the share of the page it fills."""
-
-    size: float
-    filled: float
-
-
-def best_size(trial: Html, printed: Html, foot: float, most: float) -> float:
-    """Returns about the largest size up to `most` at which a sheet has no more pages than at the size LEAST.
-
-    `trial` and `foot`: see `fit_on_one_page`. `printed` returns the HTML for printing.
-    """
-    fit = fit_on_one_page(trial, foot, most)
-    return fit.size if fit else size_on_pages(printed, most)
+def sizes_for(rows: int, *, posted: bool = False) -> tuple[float, ...]:
+    """Returns the sizes to try for a list of so many rows; none for a long one."""
+    if rows > LONG:
+        return ()
+    return (POSTED, *SIZES) if posted else SIZES
 
 
-def size_on_pages(printed: Html, most: float) -> float:
-    """Returns about the largest size up to `most` at which a sheet has no more pages than at the size LEAST."""
-    least, usual = min(LEAST, most), min(1.0, most)
-    pages = page_count(printed(least))
-    low, high = (usual, most) if least < usual and page_count(printed(usual)) <= pages else (least, usual)
-    for _attempt in range(HALVINGS if low < high else 0):
-        size = round((low + high) / 2, 3)
-        low, high = (size, high) if page_count(printed(size)) <= pages else (low, size)
-    return low
+Layout = TypeVar("Layout")
 
 
-def fit_on_one_page(trial: Html, foot: float, most: float, least: float = LEAST) -> Fit | None:
-    """Returns about the largest size from `least` to `most` at which a sheet fits on one page, None if it does not.
-
-    `trial` returns a layout as HTML, on one page that is high enough for all of it. What grows with the size is
-    between the ids `start` and `end`; the id `last` is below everything. `foot` is the end of the real page, in mm.
-    """
-    fits: Fit | None = None
-    size, too_large, least = most, most, min(least, most)
-    for _attempt in range(ATTEMPTS):
-        grown, room = _measured(trial(size), foot)
-        if room < ((least / size) ** 2 - 1) * grown:
-            return None
-        if room >= 0:
-            fits = Fit(size, 1 - room / foot)
-        else:
-            too_large = size
-        better = round(min(NEARLY * size * (1 + room / grown), too_large), 3)
-        if fits and better <= fits.size * WORTH:
+def best(layouts: Iterable[Layout], otherwise: Layout, pages_of: Callable[[Layout], float]) -> Layout:
+    """Returns the first layout with the fewest pages, `otherwise` if none fits. None is tried after a single page."""
+    chosen, fewest = otherwise, inf
+    for layout in layouts:
+        pages = pages_of(layout)
+        if pages < fewest:
+            chosen, fewest = layout, pages
+        if pages == 1:
             break
-        size = max(better, least)
-    return fits or _fit_at(trial, foot, least)
+    return chosen
 
 
-def _fit_at(trial: Html, foot: float, size: float) -> Fit | None:
-    _grown, room = _measured(trial(size), foot)
-    return Fit(size, 1 - room / foot) if room >= 0 else None
+def pages_needed(html: str) -> float:
+    """Returns the number of a list's pages; infinite if one of its tables is wider than the id `margin` allows.
 
-
-def _measured(html: str, foot: float) -> tuple[float, float]:
-    """Returns the height of the part that grows with the size, and the room left on the page, negative if none."""
-    at = positions(html)
-    return max(at["end"][1] - at["start"][1], 1.0), foot - at["last"][1]
-
-
-LETTERS = {"ijl.,:;'’|! \N{NARROW NO-BREAK SPACE}": 0.29, "frt-()/\N{NO-BREAK SPACE}": 0.4, "mwMW@%–—": 0.94}
-CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
-
-
-def width_of(text: str) -> float:
-    """Returns about the width of a text in regular type."""
-    return sum(map(_width_of_letter, text))
-
-
-def _width_of_letter(letter: str) -> float:
-    for letters, width in LETTERS.items():
-        if letter in letters:
-            return width
-    if east_asian_width(letter) in "WF":
-        return IDEOGRAPH
-    return CAPITAL if letter.isupper() else OTHER
+    Raises NoPango and NotAnAsset.
+    """
+    pages = positions_on_pages(html)
+    widest = max(at[0] for page in pages for at in page.values())
+    return len(pages) if widest <= pages[0]["margin"][0] + ROUNDING else inf

@@ -1,7 +1,7 @@
-"""https in the local network: a second listener of a worker process, for the same application.
+"""https in the local network: a worker process also listens at each address of the machine, for the same application.
 
-Its certificate comes from this installation's own authority (`scorekeeper.local_authority`). Once a minute it looks if
-the machine has another address or the certificate ends soon; then it listens again with a new one.
+The certificates come from this installation's own authorities (`scorekeeper.local_authority`). Once a minute it looks
+if the machine has another address or a certificate ends soon; then it listens there or again.
 """
 
 import asyncio
@@ -16,8 +16,9 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
-from scorekeeper.local_authority import Files, address_of, authority_in, files_of, host_of, is_private, keep
+from scorekeeper.local_authority import Files, addresses_here, authority_in, files_of, host_of, in_url, keep
 from scorekeeper.serving.connections import limit_unread, listening
+from scorekeeper.serving.name_in_network import NameInNetwork
 from scorekeeper.web import request_log
 from scorekeeper.web.at_home import AtHome
 
@@ -31,15 +32,14 @@ logger = logging.getLogger(__name__)
 
 
 class Https:
-    """The listener; `settings` is the text of AT_HOME, `target` the RSGI application that it serves."""
+    """The listeners; `settings` is the text of AT_HOME, `target` the RSGI application that they serve."""
 
     def __init__(self, settings: str, app: Flask, target: Any) -> None:
         self.host, port, secure = settings.split()
         self.port, self.secure = int(port), int(secure)
         self.app, self.target = app, target
-        self.server: Server | None = None
-        self.serving: asyncio.Task[None] | None = None
-        self.loaded: object = None  # the certificate in use: its address, and its file's time
+        self.listeners: dict[str, Listener] = {}  # by address, that of the network first
+        self.name = NameInNetwork()
         self.keeping: asyncio.Task[None] | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -52,43 +52,69 @@ class Https:
             self.keeping.cancel()
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST_END):
-                await self._stop_listening()
+                await self._listen_at([])
 
     async def _keep(self) -> None:
         while True:
             try:
-                await self._look()
+                await self._listen_at(addresses_here(self.host, Path(self.app.instance_path)))
             except Exception as error:  # such as a full disk: http goes on, and the next look may succeed
                 logger.error("https: %s: %s", type(error).__name__, error)
             await asyncio.sleep(INTERVAL)
 
-    async def _look(self) -> None:
-        """Listens with the newest certificate of the current address; not at all while there is no network."""
-        address = address_of(self.host)
-        if address != self.host and not is_private(address):
-            self.loaded = None
-            return await self._stop_listening()
+    async def _listen_at(self, addresses: list[str]) -> None:
+        """Listens at these addresses with their newest certificates, and at no others; all are tried."""
+        for address in self.listeners.keys() - set(addresses):
+            await self.listeners.pop(address).stop()
+        self.listeners = {each: self.listeners.get(each) or Listener(self.app, self.target) for each in addresses}
+        self._offer()
+        if addresses and self.app.config["SERVED_AT"]:  # where QR codes lead to
+            self.app.config["SERVED_AT"] = f"http://{in_url(addresses[0])}:{self.port}"
+        results = [await self._renew(address, listener) for address, listener in self.listeners.items()]
+        await self.name.answer_for(host_of(addresses[0]) if addresses else None, self.port)
+        if failed := [each for each in results if each]:
+            raise failed[0]
+
+    async def _renew(self, address: str, listener: "Listener") -> OSError | None:
+        """Listens again if there is a newer certificate; returns what failed."""
         host, instance = host_of(address), Path(self.app.instance_path)
         files = files_of(instance, host)
-        await asyncio.to_thread(keep, instance, host)
-        newest = (address, files.server.stat().st_mtime_ns)
-        if newest != self.loaded:
-            await self._stop_listening()
-            offer = AtHome(*host, self.port, self.secure, authority_in(files))
-            self.app.config["AT_HOME"] = offer  # first, because the first request may ask for it
-            try:
-                await self._listen(files)
-            except OSError:
-                self.app.config["AT_HOME"] = None
-                raise
-            self.loaded = newest
+        try:
+            await asyncio.to_thread(keep, instance, host)
+            newest = files.server.stat().st_mtime_ns
+            if newest != listener.loaded:
+                await listener.stop()
+                listener.offer = AtHome(*host, self.port, self.secure, authority_in(files))
+                self._offer()  # first, because the first request may ask for it
+                await listener.listen(address, self.secure, files)
+                listener.loaded = newest
+        except OSError as error:
+            listener.offer = None
+            self._offer()
+            return error
         return None
 
-    async def _listen(self, files: Files) -> None:
+    def _offer(self) -> None:
+        """Tells the application at which addresses there is https."""
+        self.app.config["AT_HOME"] = tuple(each.offer for each in self.listeners.values() if each.offer)
+
+
+class Listener:
+    """Serves the application by https at one address; `loaded` is the time of the certificate's file."""
+
+    def __init__(self, app: Flask, target: Any) -> None:
+        self.app, self.target = app, target
+        self.loaded: int | None = None
+        self.offer: AtHome | None = None
+        self.server: Server | None = None
+        self.serving: asyncio.Task[None] | None = None
+
+    async def listen(self, address: str, port: int, files: Files) -> None:
+        """Begins to listen. Raises OSError if that fails."""
         self.server = Server(
             self.target,
-            address=self.host,
-            port=self.secure,
+            address=address,
+            port=port,
             interface=Interfaces.RSGI,
             http=HTTPModes.http1,
             backpressure=CONNECTIONS,
@@ -101,15 +127,16 @@ class Https:
         )
         logging.getLogger("_granian").addFilter(_is_worth_logging)
         self.serving = asyncio.create_task(self.server.serve())
-        while not _has_port(self.secure):
+        while not _listens_at(address, port):
             if self.serving.done():
                 self.serving.result()
-                raise OSError(f"cannot listen on port {self.secure}")
+                raise OSError(f"cannot listen at {address}, port {port}")
             await asyncio.sleep(0.05)
         limit_unread()
 
-    async def _stop_listening(self) -> None:
-        self.app.config["AT_HOME"] = None
+    async def stop(self) -> None:
+        """Ends after the requests in progress."""
+        self.loaded = self.offer = None
         if self.server and self.serving and not self.serving.done():
             self.server.stop()  # type: ignore[no-untyped-call]
             await self.serving
@@ -121,6 +148,6 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
     return record.msg != "Embedded server is experimental!"
 
 
-def _has_port(port: int) -> bool:
-    """True if this process listens on the port."""
-    return port in {copy.getsockname()[1] for copy in listening()}
+def _listens_at(address: str, port: int) -> bool:
+    """True if this process listens there."""
+    return (address, port) in {copy.getsockname()[:2] for copy in listening()}

@@ -16,7 +16,7 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.database import execute, session_of, wait_for_turn
+from scorekeeper.store.database import session_of, wait_for_turn
 
 Result = TypeVar("Result")
 
@@ -54,7 +54,7 @@ def claim(
     wait_for_turn(connection)
     values = {f"new_{name}": value for name, value in new.items()}
     values |= {"claimed_id": row.id, "claimed_at": getattr(row, counter), **parameters}  # type: ignore[attr-defined]
-    if execute(connection, _claim(type(row), counter, tuple(new), conditions), values) != 1:
+    if connection.execute(_claim(type(row), counter, tuple(new), conditions), values).rowcount != 1:
         raise ClaimLost
 
 

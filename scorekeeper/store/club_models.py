@@ -3,11 +3,11 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Date, ForeignKey, Index, LargeBinary, String, UniqueConstraint, false, text, true
+from sqlalchemy import BigInteger, Date, ForeignKey, Index, LargeBinary, UniqueConstraint, false, text, true
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.games.engine.highlights import LEAST_STREAK
-from scorekeeper.store.models import Base, Json, now
+from scorekeeper.store.models import Base, Code, CodeJson, FreeJson, FreeText, now
 
 
 class Club(Base):
@@ -26,19 +26,19 @@ class Club(Base):
     __table_args__ = (UniqueConstraint("slug"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    slug: Mapped[str] = mapped_column(String(40))
-    name: Mapped[str] = mapped_column(String(80))
+    slug: Mapped[str] = mapped_column(Code(40))
+    name: Mapped[str] = mapped_column(FreeText(80))
     approving: Mapped[bool] = mapped_column(default=False)
-    address: Mapped[str] = mapped_column(String(80), default="", server_default="")
+    address: Mapped[str] = mapped_column(FreeText(80), default="", server_default="")
     season_month: Mapped[int] = mapped_column(default=1, server_default="1")
-    usual_preset: Mapped[str] = mapped_column(String(80), default="", server_default="")
-    usual_paper: Mapped[str] = mapped_column(String(8), default="", server_default="")
-    sheet_language: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    usual_preset: Mapped[str] = mapped_column(Code(80), default="", server_default="")
+    usual_paper: Mapped[str] = mapped_column(Code(8), default="", server_default="")
+    sheet_language: Mapped[str] = mapped_column(Code(8), default="", server_default="")
     recount_from: Mapped[int | None]
     highlights_from: Mapped[int | None]
-    calendar: Mapped[str | None] = mapped_column(String(32))
-    standings: Mapped[str | None] = mapped_column(String(32))
-    president: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    calendar: Mapped[str | None] = mapped_column(Code(32))
+    standings: Mapped[str | None] = mapped_column(Code(32))
+    president: Mapped[str] = mapped_column(FreeText(40), default="", server_default="")
     circles: Mapped[bool] = mapped_column(default=True, server_default=true())
     made_at: Mapped[datetime] = mapped_column(default=now)
 
@@ -50,7 +50,7 @@ class ClubLogo(Base):
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     picture: Mapped[bytes] = mapped_column(LargeBinary)
-    digest: Mapped[str] = mapped_column(String(32))
+    digest: Mapped[str] = mapped_column(Code(32))
 
 
 class Account(Base):
@@ -64,12 +64,12 @@ class Account(Base):
     __table_args__ = (UniqueConstraint("login"), Index(None, "email"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    login: Mapped[str] = mapped_column(String(80))
-    name: Mapped[str] = mapped_column(String(80))
-    password: Mapped[str] = mapped_column(String(255))
+    login: Mapped[str] = mapped_column(Code(80))
+    name: Mapped[str] = mapped_column(FreeText(80))
+    password: Mapped[str] = mapped_column(Code(255))
     passkey_too: Mapped[bool] = mapped_column(default=False)
-    email: Mapped[str | None] = mapped_column(String(254))
-    language: Mapped[str | None] = mapped_column(String(8))
+    email: Mapped[str | None] = mapped_column(FreeText(254))
+    language: Mapped[str | None] = mapped_column(Code(8))
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -84,7 +84,7 @@ class Membership(Base):
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), primary_key=True)
-    role: Mapped[str] = mapped_column(String(8))
+    role: Mapped[str] = mapped_column(Code(8))
     arbiter: Mapped[bool] = mapped_column(default=False)
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     since: Mapped[datetime] = mapped_column(default=now)
@@ -104,11 +104,11 @@ class OneTimeLink(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    purpose: Mapped[str] = mapped_column(String(8))
-    role: Mapped[str | None] = mapped_column(String(8))
+    purpose: Mapped[str] = mapped_column(Code(8))
+    role: Mapped[str | None] = mapped_column(Code(8))
     account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id"))
-    digest: Mapped[str] = mapped_column(String(64))
-    label: Mapped[str] = mapped_column(String(80), default="")
+    digest: Mapped[str] = mapped_column(Code(64))
+    label: Mapped[str] = mapped_column(FreeText(80), default="")
     made_at: Mapped[datetime] = mapped_column(default=now)
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]
@@ -129,9 +129,9 @@ class SignIn(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"))
-    digest: Mapped[str] = mapped_column(String(64))
-    device: Mapped[str] = mapped_column(String(40))
-    network: Mapped[str] = mapped_column(String(40))
+    digest: Mapped[str] = mapped_column(Code(64))
+    device: Mapped[str] = mapped_column(Code(40))
+    network: Mapped[str] = mapped_column(Code(40))
     began_at: Mapped[datetime] = mapped_column(default=now)
     seen_at: Mapped[datetime] = mapped_column(default=now)
     confirmed_at: Mapped[datetime] = mapped_column(default=now)
@@ -153,7 +153,7 @@ class Passkey(Base):
     credential: Mapped[bytes] = mapped_column(LargeBinary)
     public_key: Mapped[bytes] = mapped_column(LargeBinary)
     sign_count: Mapped[int] = mapped_column(BigInteger)
-    name: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(FreeText(40))
     made_at: Mapped[datetime] = mapped_column(default=now)
     used_at: Mapped[datetime | None]
 
@@ -166,7 +166,7 @@ class RecoveryCode(Base):
     __tablename__ = "recovery_code"
 
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), primary_key=True)
-    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    digest: Mapped[str] = mapped_column(Code(64), primary_key=True)
 
 
 class ClubGame(Base):
@@ -180,11 +180,11 @@ class ClubGame(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    game: Mapped[str] = mapped_column(String(16))
-    name: Mapped[str] = mapped_column(String(40))
-    name_key: Mapped[str] = mapped_column(String(160))
-    variant: Mapped[str] = mapped_column(String(32))
-    options: Mapped[dict[str, Any]] = mapped_column(Json)
+    game: Mapped[str] = mapped_column(Code(16))
+    name: Mapped[str] = mapped_column(FreeText(40))
+    name_key: Mapped[str] = mapped_column(FreeText(160))
+    variant: Mapped[str] = mapped_column(Code(32))
+    options: Mapped[dict[str, Any]] = mapped_column(FreeJson)
     listed: Mapped[bool]
 
     @property
@@ -206,9 +206,9 @@ class ClubLogLine(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     at: Mapped[datetime] = mapped_column(default=now)
-    actor: Mapped[str] = mapped_column(String(80))
-    kind: Mapped[str] = mapped_column(String(16))
-    about: Mapped[dict[str, Any]] = mapped_column(Json)
+    actor: Mapped[str] = mapped_column(FreeText(80))
+    kind: Mapped[str] = mapped_column(Code(16))
+    about: Mapped[dict[str, Any]] = mapped_column(FreeJson)
 
 
 class Night(Base):
@@ -223,12 +223,12 @@ class Night(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    name: Mapped[str] = mapped_column(String(80))
-    place: Mapped[str] = mapped_column(String(80))
+    name: Mapped[str] = mapped_column(FreeText(80))
+    place: Mapped[str] = mapped_column(FreeText(80))
     day: Mapped[date] = mapped_column(Date)
-    defaults: Mapped[dict[str, Any]] = mapped_column(Json, default=dict, server_default="{}")
+    defaults: Mapped[dict[str, Any]] = mapped_column(CodeJson, default=dict, server_default="{}")
     closed_at: Mapped[datetime | None]
-    public: Mapped[str | None] = mapped_column(String(32))
+    public: Mapped[str | None] = mapped_column(Code(32))
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -244,8 +244,8 @@ class NightTable(Base):
     night_id: Mapped[int] = mapped_column(ForeignKey("night.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"))
-    names: Mapped[list[str]] = mapped_column(Json, default=list, server_default="[]")
-    preset: Mapped[str] = mapped_column(String(80), default="", server_default="")
+    names: Mapped[list[str]] = mapped_column(FreeJson, default=list, server_default="[]")
+    preset: Mapped[str] = mapped_column(Code(80), default="", server_default="")
 
 
 class RosterList(Base):
@@ -260,8 +260,8 @@ class RosterList(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     made_at: Mapped[datetime] = mapped_column(default=now)
-    actor: Mapped[str] = mapped_column(String(80))
-    filled: Mapped[dict[str, dict[str, list[str]]]] = mapped_column(Json)
+    actor: Mapped[str] = mapped_column(FreeText(80))
+    filled: Mapped[dict[str, dict[str, list[str]]]] = mapped_column(FreeJson)
 
 
 class Player(Base):
@@ -276,13 +276,13 @@ class Player(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    name: Mapped[str] = mapped_column(String(40))
-    name_key: Mapped[str] = mapped_column(String(160))
-    number: Mapped[str] = mapped_column(String(20), default="")
-    phone: Mapped[str] = mapped_column(String(40), default="")
-    email: Mapped[str] = mapped_column(String(254), default="")
-    category: Mapped[str] = mapped_column(String(40), default="")
-    notes: Mapped[str] = mapped_column(String(500), default="")
+    name: Mapped[str] = mapped_column(FreeText(40))
+    name_key: Mapped[str] = mapped_column(FreeText(160))
+    number: Mapped[str] = mapped_column(FreeText(20), default="")
+    phone: Mapped[str] = mapped_column(FreeText(40), default="")
+    email: Mapped[str] = mapped_column(FreeText(254), default="")
+    category: Mapped[str] = mapped_column(FreeText(40), default="")
+    notes: Mapped[str] = mapped_column(FreeText(500), default="")
     fee_until: Mapped[date | None]
     active: Mapped[bool] = mapped_column(default=True)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
@@ -378,10 +378,10 @@ class Result(Base):
     seat: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    name: Mapped[str] = mapped_column(String(40))
-    name_key: Mapped[str] = mapped_column(String(160))
+    name: Mapped[str] = mapped_column(FreeText(40))
+    name_key: Mapped[str] = mapped_column(FreeText(160))
     side: Mapped[int]
-    game: Mapped[str] = mapped_column(String(16))
+    game: Mapped[str] = mapped_column(Code(16))
     played_at: Mapped[datetime]
     won: Mapped[int]
     lost: Mapped[int]
@@ -408,9 +408,9 @@ class Series(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    name: Mapped[str] = mapped_column(String(80))
-    scheme: Mapped[dict[str, Any]] = mapped_column(Json)
-    public: Mapped[str | None] = mapped_column(String(32))
+    name: Mapped[str] = mapped_column(FreeText(80))
+    scheme: Mapped[dict[str, Any]] = mapped_column(CodeJson)
+    public: Mapped[str | None] = mapped_column(Code(32))
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 

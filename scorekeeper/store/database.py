@@ -1,4 +1,4 @@
-"""Engine options, SQLite's settings and write lock, objects from plain values, prepared statements, health checks.
+"""Engine options, SQLite's settings and write lock, the statements of polls, health checks.
 
 On SQLite, reads run outside transactions: each statement sees one committed state. The first write of a session
 waits for the write lock (`BEGIN IMMEDIATE`), so a transaction never fails half-way with "database is locked".
@@ -8,23 +8,18 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from threading import Lock
-from typing import Any, TypeVar, cast
+from typing import Any
 
-from sqlalchemy import URL, Connection, Dialect, Engine, Insert, event, insert, text
-from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.orm import DeclarativeBase, Session, make_transient_to_detached, object_session
+from sqlalchemy import URL, Connection, Dialect, Engine, Row, Select, event, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import DeclarativeBase, Session, object_session
 from sqlalchemy.pool import ConnectionPoolEntry
-from sqlalchemy.sql.dml import UpdateBase
-from sqlalchemy.sql.selectable import Select
-from sqlalchemy.types import TypeEngine
 
 from scorekeeper.store import models
-
-Row = TypeVar("Row", bound=DeclarativeBase)
 
 LOCK, HOLDS_LOCK = "lock", "holds_lock"  # keys of a connection's info: the process's write lock, and if it holds it
 PATIENCE = 10.0  # seconds that a writer waits for the lock
@@ -101,31 +96,6 @@ def _release_lock(_connection: object, record: ConnectionPoolEntry) -> None:
         record.info[LOCK].release()
 
 
-@cache
-def insert_into(kind: type[DeclarativeBase]) -> Insert:
-    """Returns the INSERT statement of a table; the same object each time, so that it is compiled once."""
-    return insert(kind)
-
-
-def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:
-    """Returns an object with these values that belongs to no session and has no pending changes."""
-    row = kind()
-    row.__dict__.update(values)  # without SQLAlchemy's attributes, which would record each value as a change
-    return row
-
-
-def attached(session: Session, kind: type[Row], values: Mapping[str, object]) -> Row:
-    """Returns an object of the session for a row that was read without it; reloads one already in the session."""
-    row = as_loaded(kind, values)
-    make_transient_to_detached(row)
-    loaded: Any = session.identity_map.get(session.identity_key(instance=row))
-    if loaded is None:
-        session.add(row)
-        return row
-    session.refresh(loaded)
-    return cast(Row, loaded)
-
-
 def session_of(row: DeclarativeBase) -> Session:
     """Returns the row's session. Raises ValueError if there is none."""
     session = object_session(row)
@@ -158,79 +128,20 @@ def wait_for_turn(connection: Connection) -> bool:
     return True
 
 
-Statement = Select[*tuple[Any, ...]] | UpdateBase
-Processor = Callable[[Any], Any] | None
+Query = Select[*tuple[Any, ...]]
 
 
-class Prepared:
-    """A statement compiled for one dialect, with the conversions of its parameters and columns."""
-
-    def __init__(self, statement: Statement, dialect: Dialect) -> None:
-        def type_of(kind: TypeEngine[Any]) -> TypeEngine[Any]:
-            return kind.dialect_impl(dialect)
-
-        compiled: Any = statement.compile(dialect=dialect)
-        self.text = str(compiled)
-        self.in_order = compiled.positiontup is not None
-        names: list[str] = compiled.positiontup or list(compiled.binds)
-        self.binds: list[tuple[str, Processor]] = [
-            (name, type_of(compiled.binds[name].type).bind_processor(dialect)) for name in names
-        ]
-        columns = list(statement.selected_columns) if isinstance(statement, Select) else []
-        self.results: list[Processor] = [type_of(column.type).result_processor(dialect, None) for column in columns]
-
-    def parameters(self, values: Mapping[str, object]) -> Any:
-        """Returns the values as the driver expects them: a tuple in order, or a dict by name."""
-        if self.in_order:
-            return tuple([convert(values[name]) if convert else values[name] for name, convert in self.binds])
-        return {name: convert(values[name]) if convert else values[name] for name, convert in self.binds}
-
-    def columns(self, row: Any) -> list[Any]:
-        """Returns the values of a driver's row, converted to their Python types."""
-        return [convert(value) if convert else value for value, convert in zip(row, self.results, strict=True)]
+def first_row(connection: Connection, query: Query, values: Mapping[str, object]) -> Row[*tuple[Any, ...]] | None:
+    """Executes a constant SELECT and returns its first row as the driver has it; for polls, which cost less so."""
+    sql, names = _compiled(query, connection.dialect)
+    return connection.exec_driver_sql(sql, tuple(values[name] for name in names) if names else dict(values)).first()
 
 
-_prepared: dict[tuple[Statement, str], Prepared] = {}
-
-
-def prepared(statement: Statement, dialect: Dialect) -> Prepared:
-    """Returns a statement compiled for the dialect, from a cache without limit: only for constant statements."""
-    compiled = _prepared.get((statement, dialect.name))
-    if compiled is None:
-        compiled = _prepared[statement, dialect.name] = Prepared(statement, dialect)
-    return compiled
-
-
-def execute(connection: Connection, statement: Statement, values: Mapping[str, object]) -> int:
-    """Executes an INSERT, UPDATE or DELETE and returns the number of rows."""
-    cursor, _compiled = _run(connection, statement, values)
-    rows = int(cursor.rowcount)
-    cursor.close()
-    return rows
-
-
-def first_row(connection: Connection, statement: Statement, values: Mapping[str, object]) -> list[Any] | None:
-    """Executes a SELECT and returns the values of its first row; None if there is no row."""
-    cursor, compiled = _run(connection, statement, values)
-    row = cursor.fetchone()
-    cursor.close()
-    return None if row is None else compiled.columns(row)
-
-
-def _run(connection: Connection, statement: Statement, values: Mapping[str, object]) -> tuple[Any, Prepared]:
-    """Executes a statement and returns the driver's cursor; the driver's errors are raised as DBAPIError."""
-    compiled = prepared(statement, connection.dialect)
-    driver: Any = connection.dialect.loaded_dbapi
-    try:
-        cursor = connection.connection.cursor()
-        parameters = compiled.parameters(values)
-        for listener in connection.engine.dispatch.before_cursor_execute:  # as for all other statements
-            listener(connection, cursor, compiled.text, parameters, None, False)
-        cursor.execute(compiled.text, parameters)
-    except driver.Error as error:
-        connection.invalidate(error)  # it may be broken: do not return it to the pool
-        raise DBAPIError.instance(None, None, error, driver.Error, dialect=connection.dialect) from error
-    return cursor, compiled
+@lru_cache
+def _compiled(query: Query, dialect: Dialect) -> tuple[str, list[str] | None]:
+    """Returns a query's SQL and, if the driver takes parameters by position, their names in order."""
+    compiled: Any = query.compile(dialect=dialect)
+    return str(compiled), compiled.positiontup
 
 
 def scrub(engine: Engine) -> bool:

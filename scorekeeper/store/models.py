@@ -6,7 +6,19 @@ from threading import Thread
 from typing import Any
 
 from flask_sqlalchemy_lite import SQLAlchemy
-from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, LargeBinary, MetaData, String, UniqueConstraint, text
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
@@ -77,13 +89,36 @@ def today() -> date:
     return now().astimezone().date()
 
 
-Json = JSON(none_as_null=True)  # a JSON document; None is NULL
+class FreeText(String):
+    """A column type for text that people type, or that quotes it: erasing a person replaces the name in it."""
+
+
+class Code(String):
+    """A column type for text in which erasing replaces nothing: our own words, digests, secrets, parts of addresses."""
+
+
+class CodeText(Text):
+    """As `Code`, for any length."""
+
+
+class FreeJson(JSON):
+    """A column type for JSON with text as in `FreeText`; None is NULL."""
+
+    def __init__(self) -> None:
+        super().__init__(none_as_null=True)
+
+
+class CodeJson(JSON):
+    """A column type for JSON with text as in `Code`; None is NULL."""
+
+    def __init__(self) -> None:
+        super().__init__(none_as_null=True)
 
 
 class StoredSetup(TypeDecorator[Setup]):
     """A column type for a match's setup; options missing in older setups get the value of the earlier rules."""
 
-    impl = Json
+    impl = FreeJson
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Setup | None:
@@ -115,9 +150,9 @@ class Sitting(Base):
     __table_args__ = (Index(None, "key", unique=True),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(80))
-    place: Mapped[str] = mapped_column(String(80))
-    key: Mapped[str | None] = mapped_column(String(64))  # idempotency key of the write that opened it
+    name: Mapped[str] = mapped_column(FreeText(80))
+    place: Mapped[str] = mapped_column(FreeText(80))
+    key: Mapped[str | None] = mapped_column(FreeText(64))  # idempotency key of the write that opened it
     papers: Mapped[int] = mapped_column(default=0, server_default="0")
     best_of: Mapped[int] = mapped_column(default=0, server_default="0")
     opened_at: Mapped[datetime] = mapped_column(default=now)
@@ -140,7 +175,7 @@ class Stake(Base):
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"), primary_key=True)
     amount: Mapped[int]
     decimals: Mapped[int]
-    unit: Mapped[str] = mapped_column(String(12))
+    unit: Mapped[str] = mapped_column(FreeText(12))
 
     sitting: Mapped[Sitting] = relationship(back_populates="stake")
 
@@ -163,19 +198,19 @@ class Match(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"))
     number: Mapped[int]
-    key: Mapped[str] = mapped_column(String(64))
+    key: Mapped[str] = mapped_column(FreeText(64))
     setup: Mapped[Setup] = mapped_column(StoredSetup)
-    table: Mapped[Table] = mapped_column(Json)
+    table: Mapped[Table] = mapped_column(FreeJson)
     stopped: Mapped[bool] = mapped_column(default=False)
     hand_count: Mapped[int] = mapped_column(default=0)
     version: Mapped[int] = mapped_column(default=0)
     undo_top: Mapped[int | None]
     redo_top: Mapped[int | None]
     locked: Mapped[int | None]
-    rules: Mapped[str | None] = mapped_column(String(16))
+    rules: Mapped[str | None] = mapped_column(Code(16))
     rescored: Mapped[int | None]
     imported: Mapped[int | None]
-    call: Mapped[dict[str, Any] | None] = mapped_column(Json)
+    call: Mapped[dict[str, Any] | None] = mapped_column(CodeJson)
     called: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
@@ -208,11 +243,11 @@ class Hand(Base):
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    entry: Mapped[Entry] = mapped_column(Json)
-    dealer: Mapped[str | None] = mapped_column(String(40))
-    points: Mapped[list[int]] = mapped_column(Json)
-    lines: Mapped[list[Line]] = mapped_column(Json)
-    table: Mapped[Table] = mapped_column(Json)
+    entry: Mapped[Entry] = mapped_column(FreeJson)
+    dealer: Mapped[str | None] = mapped_column(FreeText(40))
+    points: Mapped[list[int]] = mapped_column(FreeJson)
+    lines: Mapped[list[Line]] = mapped_column(FreeJson)
+    table: Mapped[Table] = mapped_column(FreeJson)
     struck: Mapped[bool] = mapped_column(default=False)
     corrected: Mapped[bool] = mapped_column(default=False)
     at: Mapped[datetime] = mapped_column(default=now)
@@ -246,18 +281,18 @@ class Change(Base):
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(64))
-    actor: Mapped[str] = mapped_column(String(80))
-    device: Mapped[str | None] = mapped_column(String(16))
+    key: Mapped[str] = mapped_column(FreeText(64))
+    actor: Mapped[str] = mapped_column(FreeText(80))
+    device: Mapped[str | None] = mapped_column(FreeText(16))
     at: Mapped[datetime] = mapped_column(default=now)
-    kind: Mapped[str] = mapped_column(String(16))
+    kind: Mapped[str] = mapped_column(Code(16))
     hand: Mapped[int | None]
-    before: Mapped[dict[str, Any]] = mapped_column(Json)
-    after: Mapped[dict[str, Any]] = mapped_column(Json)
+    before: Mapped[dict[str, Any]] = mapped_column(FreeJson)
+    after: Mapped[dict[str, Any]] = mapped_column(FreeJson)
     winner_changed: Mapped[bool] = mapped_column(default=False)
     target: Mapped[int | None]
     under: Mapped[int | None]
-    reason: Mapped[str | None] = mapped_column(String(200))
+    reason: Mapped[str | None] = mapped_column(FreeText(200))
 
     touched: list[Hand] | None = None  # the rows that a new change has stored, if known
     imported: bool = False  # True if the line was imported (set when it is read, see `ledger.log.marked`)
@@ -271,9 +306,9 @@ class Link(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"))
-    may: Mapped[str] = mapped_column(String(8))
-    label: Mapped[str] = mapped_column(String(80), default="")
-    nonce: Mapped[str] = mapped_column(String(32))
+    may: Mapped[str] = mapped_column(Code(8))
+    label: Mapped[str] = mapped_column(FreeText(80), default="")
+    nonce: Mapped[str] = mapped_column(Code(32))
     made_at: Mapped[datetime] = mapped_column(default=now)
     revoked_at: Mapped[datetime | None]
 
@@ -292,21 +327,21 @@ class Job(Base):
     __tablename__ = "job"
     __table_args__ = (Index(None, "club_id"), Index(None, "sitting_id"), Index(None, "status", "made_at"))
 
-    number: Mapped[str] = mapped_column(String(32), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(24))
+    number: Mapped[str] = mapped_column(Code(32), primary_key=True)
+    kind: Mapped[str] = mapped_column(Code(24))
     club_id: Mapped[int | None]
     sitting_id: Mapped[int | None]
-    visitor: Mapped[str] = mapped_column(String(32))
-    role: Mapped[str] = mapped_column(String(8))
-    title: Mapped[str] = mapped_column(String(200))
-    name: Mapped[str] = mapped_column(String(120))
-    mime: Mapped[str] = mapped_column(String(60))
-    back: Mapped[str] = mapped_column(String(400))
-    language: Mapped[str] = mapped_column(String(8))
-    root: Mapped[str] = mapped_column(String(400))
-    asked: Mapped[dict[str, Any]] = mapped_column(Json)
-    told: Mapped[dict[str, Any] | None] = mapped_column(Json)
-    status: Mapped[str] = mapped_column(String(8), default="waiting")
+    visitor: Mapped[str] = mapped_column(Code(32))
+    role: Mapped[str] = mapped_column(Code(8))
+    title: Mapped[str] = mapped_column(FreeText(200))
+    name: Mapped[str] = mapped_column(FreeText(120))
+    mime: Mapped[str] = mapped_column(Code(60))
+    back: Mapped[str] = mapped_column(Code(400))
+    language: Mapped[str] = mapped_column(Code(8))
+    root: Mapped[str] = mapped_column(Code(400))
+    asked: Mapped[dict[str, Any]] = mapped_column(FreeJson)
+    told: Mapped[dict[str, Any] | None] = mapped_column(FreeJson)
+    status: Mapped[str] = mapped_column(Code(8), default="waiting")
     total: Mapped[int]
     done: Mapped[int] = mapped_column(default=0)
     tries: Mapped[int] = mapped_column(default=0)
@@ -324,7 +359,7 @@ class JobPiece(Base):
 
     __tablename__ = "job_piece"
 
-    job: Mapped[str] = mapped_column(String(32), ForeignKey("job.number"), primary_key=True)
+    job: Mapped[str] = mapped_column(Code(32), ForeignKey("job.number"), primary_key=True)
     sent: Mapped[bool] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     content: Mapped[bytes] = mapped_column(LargeBinary)
@@ -335,6 +370,6 @@ class SentForm(Base):
 
     __tablename__ = "sent_form"
 
-    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    digest: Mapped[str] = mapped_column(Code(64), primary_key=True)
     sealed: Mapped[bytes | None] = mapped_column(LargeBinary)
     made_at: Mapped[datetime] = mapped_column(default=now)

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String, Text
+from sqlalchemy import ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.store.models import Base
+from scorekeeper.store.models import Base, Code, CodeText, FreeText
 
 
 class Sums:
@@ -32,13 +32,13 @@ class Tally(Sums, Base):
     __table_args__ = (Index("ix_tally_player", "player_id", "game", "year"),)
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(Code(16), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     points_for: Mapped[int] = mapped_column(sort_order=2)
     points_against: Mapped[int] = mapped_column(sort_order=2)
     rating: Mapped[int | None] = mapped_column(sort_order=2)
-    outcomes: Mapped[str] = mapped_column(Text, default="", server_default="", sort_order=2)
+    outcomes: Mapped[str] = mapped_column(CodeText, default="", server_default="", sort_order=2)
 
 
 class SpanTally(Sums, Base):
@@ -76,7 +76,7 @@ class PairTally(Base):
     year: Mapped[int] = mapped_column(primary_key=True)
     beside: Mapped[bool] = mapped_column(primary_key=True)
     other_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    name_key: Mapped[str] = mapped_column(String(160), primary_key=True)
+    name_key: Mapped[str] = mapped_column(FreeText(160), primary_key=True)
     played: Mapped[int]
     won: Mapped[int]
 
@@ -88,7 +88,7 @@ class GameTally(Base):
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
-    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(Code(16), primary_key=True)
     played: Mapped[int]
 
 
@@ -98,7 +98,7 @@ class GuestTally(Base):
     __tablename__ = "guest_tally"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    name_key: Mapped[str] = mapped_column(String(160), primary_key=True)
+    name_key: Mapped[str] = mapped_column(FreeText(160), primary_key=True)
     played: Mapped[int]
 
 
@@ -123,7 +123,7 @@ class PartnerTally(Base):
     )
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(Code(16), primary_key=True)
     year: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
     other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
@@ -143,9 +143,9 @@ class MatchHighlight(Base):
     )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(8), primary_key=True)
+    kind: Mapped[str] = mapped_column(Code(8), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    game: Mapped[str] = mapped_column(String(16))
+    game: Mapped[str] = mapped_column(Code(16))
     played_at: Mapped[datetime]
     value: Mapped[int]
     side: Mapped[int | None]
@@ -158,6 +158,6 @@ class RatingOwed(Base):
     __tablename__ = "rating_owed"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(Code(16), primary_key=True)
     played_at: Mapped[datetime]
     match_id: Mapped[int]

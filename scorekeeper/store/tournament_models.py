@@ -3,10 +3,10 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Date, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import BigInteger, Date, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.store.models import Base, Json, now
+from scorekeeper.store.models import Base, Code, CodeJson, FreeJson, FreeText, now
 
 
 class Tournament(Base):
@@ -23,12 +23,12 @@ class Tournament(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     day: Mapped[date] = mapped_column(Date)
-    place: Mapped[str] = mapped_column(String(80))
-    document: Mapped[dict[str, Any]] = mapped_column(Json)
+    place: Mapped[str] = mapped_column(FreeText(80))
+    document: Mapped[dict[str, Any]] = mapped_column(FreeJson)
     version: Mapped[int] = mapped_column(default=0)
-    desk: Mapped[dict[str, Any]] = mapped_column(Json, default=dict)
+    desk: Mapped[dict[str, Any]] = mapped_column(FreeJson, default=dict)
     desk_version: Mapped[int] = mapped_column(default=0)
-    public: Mapped[str | None] = mapped_column(String(32))
+    public: Mapped[str | None] = mapped_column(Code(32))
     closed_at: Mapped[datetime | None]
     made_at: Mapped[datetime] = mapped_column(default=now)
 
@@ -51,7 +51,7 @@ class TournamentTable(Base):
     number: Mapped[int]
     called_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
-    settled: Mapped[dict[str, Any] | None] = mapped_column(Json)
+    settled: Mapped[dict[str, Any] | None] = mapped_column(CodeJson)
 
 
 class TournamentChange(Base):
@@ -68,10 +68,10 @@ class TournamentChange(Base):
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"))
     version: Mapped[int]
     made_at: Mapped[datetime] = mapped_column(default=now)
-    actor: Mapped[str] = mapped_column(String(80))
-    kind: Mapped[str] = mapped_column(String(32))
-    detail: Mapped[dict[str, Any]] = mapped_column(Json)
-    reason: Mapped[str] = mapped_column(String(200), default="")
+    actor: Mapped[str] = mapped_column(FreeText(80))
+    kind: Mapped[str] = mapped_column(Code(32))
+    detail: Mapped[dict[str, Any]] = mapped_column(FreeJson)
+    reason: Mapped[str] = mapped_column(FreeText(200), default="")
 
 
 class RegistrationForm(Base):
@@ -85,7 +85,7 @@ class RegistrationForm(Base):
     __tablename__ = "registration_form"
 
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
-    public: Mapped[str | None] = mapped_column(String(32))
+    public: Mapped[str | None] = mapped_column(Code(32))
     places: Mapped[int | None]
     closes_at: Mapped[datetime | None]
     accepting: Mapped[bool] = mapped_column(default=False)
@@ -110,16 +110,16 @@ class Registration(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"))
-    public: Mapped[str | None] = mapped_column(String(32))
-    key: Mapped[str] = mapped_column(String(64))
-    name: Mapped[str] = mapped_column(String(100))
-    players: Mapped[list[str]] = mapped_column(Json)
-    numbers: Mapped[list[str]] = mapped_column(Json)
-    club: Mapped[str] = mapped_column(String(100), default="")
-    contact: Mapped[str] = mapped_column(String(254), default="")
-    note: Mapped[str] = mapped_column(String(300), default="")
+    public: Mapped[str | None] = mapped_column(Code(32))
+    key: Mapped[str] = mapped_column(Code(64))
+    name: Mapped[str] = mapped_column(FreeText(100))
+    players: Mapped[list[str]] = mapped_column(FreeJson)
+    numbers: Mapped[list[str]] = mapped_column(FreeJson)
+    club: Mapped[str] = mapped_column(FreeText(100), default="")
+    contact: Mapped[str] = mapped_column(FreeText(254), default="")
+    note: Mapped[str] = mapped_column(FreeText(300), default="")
     alone: Mapped[bool] = mapped_column(default=False)
-    state: Mapped[str] = mapped_column(String(12))
+    state: Mapped[str] = mapped_column(Code(12))
     entrant: Mapped[int | None] = mapped_column(BigInteger)
-    language: Mapped[str] = mapped_column(String(8), default="")
+    language: Mapped[str] = mapped_column(Code(8), default="")
     made_at: Mapped[datetime] = mapped_column(default=now)

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.store.models import Base, Json, now
+from scorekeeper.store.models import Base, Code, CodeJson, now
 
 
 class Webhook(Base):
@@ -20,13 +20,13 @@ class Webhook(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    address: Mapped[str] = mapped_column(String(500))
-    form: Mapped[str] = mapped_column(String(8))
-    events: Mapped[list[str]] = mapped_column(Json)
-    language: Mapped[str] = mapped_column(String(16))
-    root: Mapped[str] = mapped_column(String(400))
-    nonce: Mapped[str] = mapped_column(String(32))
-    digest: Mapped[str] = mapped_column(String(64))
+    address: Mapped[str] = mapped_column(Code(500))
+    form: Mapped[str] = mapped_column(Code(8))
+    events: Mapped[list[str]] = mapped_column(CodeJson)
+    language: Mapped[str] = mapped_column(Code(16))
+    root: Mapped[str] = mapped_column(Code(400))
+    nonce: Mapped[str] = mapped_column(Code(32))
+    digest: Mapped[str] = mapped_column(Code(64))
     active: Mapped[bool] = mapped_column(default=True)
     failures: Mapped[int] = mapped_column(default=0)
     made_at: Mapped[datetime] = mapped_column(default=now)
@@ -46,12 +46,12 @@ class Delivery(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     webhook_id: Mapped[int] = mapped_column(ForeignKey("webhook.id"))
-    event: Mapped[str] = mapped_column(String(16))
+    event: Mapped[str] = mapped_column(Code(16))
     subject: Mapped[int]
-    mark: Mapped[str] = mapped_column(String(32))
-    key: Mapped[str] = mapped_column(String(32))
+    mark: Mapped[str] = mapped_column(Code(32))
+    key: Mapped[str] = mapped_column(Code(32))
     made_at: Mapped[datetime] = mapped_column(default=now)
     due_at: Mapped[datetime | None]
     tries: Mapped[int] = mapped_column(default=0)
     status: Mapped[int | None]
-    problem: Mapped[str] = mapped_column(String(16), default="")
+    problem: Mapped[str] = mapped_column(Code(16), default="")

@@ -25,7 +25,6 @@ from scorekeeper.tournaments.systems import flights, is_knockout, members, neigh
 
 Sides = tuple[int, Ids, Ids]
 Rule = Callable[[], Draft | None]
-MEETING_RULES = {"round_robin": "TOU-15", "groups": "TOU-16", "mitchell": "TOU-14"}
 
 
 class Difference(NamedTuple):
@@ -115,10 +114,9 @@ def _rematches(before: Tournament, past: _History, tables: list[Sides], rule: Ru
         return [_of_table(before, table, "rematch", "TOU-21", text) for table in again]
     meetings = _meetings_in_stage(before) if system.then is not None else past.meetings
     most = 1 if system.twice else 0
-    allowed_by = None if system.kind in MEETING_RULES else rule  # a schedule has no unavoidable rematches
+    allowed_by = None if system.is_schedule or system.has_groups else rule  # a schedule has no unavoidable rematches
     again = _avoidable(tables, allowed_by, lambda table: meetings[frozenset(table[1] + table[2])] > most)
-    by_rule = MEETING_RULES.get(system.kind, "TOU-11")
-    return [_of_table(before, table, "rematch", by_rule, N_("They have met before")) for table in again]
+    return [_of_table(before, table, "rematch", system.meeting_rule, N_("They have met before")) for table in again]
 
 
 def _meetings_in_stage(before: Tournament) -> Counter[frozenset[int]]:
@@ -139,7 +137,7 @@ def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: s
 
 def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> list[Difference]:
     """Returns byes of entrants who already had more byes than others, if the system would avoid them (TOU-13)."""
-    if neighbours.part_of_next(before).kind not in ("draw", "danese"):
+    if not neighbours.part_of_next(before).evens_out_byes:
         return []
     flight = _flights(before)
     fewest: dict[int, int] = {}

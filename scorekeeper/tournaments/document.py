@@ -6,9 +6,10 @@ from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, N_, Problem, Refusal, refuse
 from scorekeeper.tournaments import settings
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, LONGEST_PLAYER, Fields
-from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, System, Tournament
+from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, Tournament
 from scorekeeper.tournaments.rounds import rounds_of, seating_problems
 from scorekeeper.tournaments.substitutes import check_substitutes, substitutes_of
+from scorekeeper.tournaments.system import System
 
 FORMAT = "scorekeeper-tournament/1"
 HEAD = ("format", "name", "game", "variant", "entrants", "scoring", "system", "seed", "rounds", "rulings")
@@ -133,9 +134,9 @@ def _numbers(fields: Fields, players: int) -> tuple[str | None, ...]:
 
 
 def _check_late(fields: Fields, entrants: tuple[Entrant, ...], system: System) -> None:
-    """Refuses entrants who join during a Mitchell part of a mixed tournament, because its lines are fixed (TOU-22)."""
+    """Refuses entrants who join during a first part that takes none, because its lines are fixed (TOU-22)."""
     first = system.opening
-    if not system.parts or first.kind != "mitchell":
+    if not system.parts or first.takes_late_entries:
         return
     for index, entrant in enumerate(entrants):
         if 1 < entrant.late <= first.rounds:

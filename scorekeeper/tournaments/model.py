@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from scorekeeper.tournaments.system import System
+
 NAME_SEPARATOR = " – "
 
 Ids = tuple[int, ...]
@@ -84,55 +86,6 @@ class Scoring:
     def legs_to_win(self) -> int:
         """The number of legs that wins a match: more than half of `best_of`."""
         return self.best_of // 2 + 1
-
-
-@dataclass(frozen=True)
-class System:
-    """The pairing system (`kind`) and its settings; settings that it does not use have their defaults.
-
-    `previous`: only who met in the round before may not meet (TOU-21). `flights` is the size of a flight, 0 without
-    flights (TOU-23). `parts` are the systems that follow each other, each with its own number of `rounds` (TOU-22).
-    `then` are the groups that follow groups, None if the knock-out does (TOU-24).
-    """
-
-    kind: str
-    rounds: int = 0
-    first: str = "lots"
-    rematch: bool = False
-    previous: bool = False
-    flights: int = 0
-    carry: bool = True
-    apart_rounds: int = 0
-    step: int = 1
-    twice: bool = False
-    size: int = 0
-    qualify: int = 0
-    third_place: bool = False
-    singles: bool = False
-    partners: str = "1+4"
-    parts: "tuple[System, ...]" = ()
-    then: "System | None" = None
-
-    @property
-    def opening(self) -> "System":
-        """The system of the first round."""
-        return self.parts[0] if self.parts else self
-
-    def part(self, number: int) -> "Part":
-        """Returns the part to which round `number` (from 1) belongs: the last one for rounds after the end."""
-        start = 0
-        for system in self.parts[:-1]:
-            if number <= start + system.rounds:
-                return Part(system, start)
-            start += system.rounds
-        return Part(self.parts[-1] if self.parts else self, start)
-
-
-class Part(NamedTuple):
-    """A part of a tournament: its system, and the number of rounds before it. Without parts, the whole tournament."""
-
-    system: System
-    start: int
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from scorekeeper.games.engine.base import LARGEST, N_, Problem, problem
 from scorekeeper.tournaments.fields import LARGEST_ID, Fields
 from scorekeeper.tournaments.model import Ids, Round, Scoring, Table, Tournament, Two
 from scorekeeper.tournaments.scoring import WHOLE, winner
-from scorekeeper.tournaments.systems import is_knockout, members, rounds_needed
+from scorekeeper.tournaments.systems import is_knockout, members
 
 
 def seating_problems(tournament: Tournament) -> list[Problem]:
@@ -67,7 +67,7 @@ def _of_round(tournament: Tournament, index: int, complete: int) -> list[Problem
     """Returns the problems of one round: missing and unexpected entrants, and draws in a knock-out."""
     before, number, path = tournament.up_to(index), index + 1, f"rounds.{index}"
     decisive = is_knockout(tournament, number)
-    if complete < rounds_needed(tournament, number):
+    if complete < tournament.system.rounds_needed(tournament, number):
         return [problem(path, "TOU-17" if decisive else "TOU-24", N_("An earlier round is not complete yet"))]
     expected = members(before)
     if not expected:
@@ -100,7 +100,6 @@ def _wrong_entrants(tournament: Tournament, index: int, expected: set[int]) -> l
 MOST_TABLES = 9999
 SHARED = ("table", "sides", "points", "forfeit")
 RESULTS = {"vp": (*SHARED, "vp", "mp", "late"), "match": (*SHARED, "legs")}
-ONE_BYE = ("draw", "danese")  # one bye at most in a round, unless single players or flights are paired
 
 
 def rounds_of(fields: Fields, tournament: Tournament) -> tuple[Round, ...]:
@@ -126,8 +125,7 @@ def _byes(fields: Fields, tournament: Tournament, number: int) -> Ids:
         return ()
     if not isinstance(value, list):
         return (_entrant(fields, "bye", value, tournament),)
-    system = tournament.system.part(number).system
-    if system.kind in ONE_BYE and not (system.singles or system.flights):
+    if tournament.system.part(number).system.has_one_bye:
         fields.refuse("bye", "TOU-13", N_("There is one bye at most in a round of this kind"))
         return ()
     return tuple(_entrant(fields, f"bye.{index}", entrant, tournament) for index, entrant in enumerate(value))

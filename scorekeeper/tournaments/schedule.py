@@ -1,4 +1,4 @@
-"""Pairing systems with a fixed schedule, whose rounds are all known beforehand (TOU-14 … TOU-16).
+"""Schedules: rounds that are all known beforehand (TOU-14 … TOU-16).
 
 `round_robin` and `mitchell` play nothing else; `groups` starts with one. Decision: if rounds were played by hand in
 another order, the first round of the schedule that is still open comes next.
@@ -11,7 +11,8 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from scorekeeper.tournaments.model import Ids, Round, Tournament
-from scorekeeper.tournaments.pairing import Draft, apart_in_pairs, clubs_of, first_order, next_number
+from scorekeeper.tournaments.pairing import Draft, first_order
+from scorekeeper.tournaments.system import System
 
 Game = tuple[int, int | None, int | None]
 
@@ -38,17 +39,6 @@ def circle(ids: list[int]) -> list[list[Game]]:
     return rounds
 
 
-def round_robin(tournament: Tournament) -> list[list[Game]]:
-    """Returns the rounds in which all meet once, by the order of TOU-10; if `twice`, again with sides swapped.
-
-    Decision: `rounds` may be set too, and then ends the schedule early.
-    """
-    games = circle(first_order(tournament))
-    if tournament.system.twice:
-        games += [[(0, other, one) for _table, one, other in turn] for turn in games]
-    return games[: tournament.system.rounds or len(games)]
-
-
 def groups(tournament: Tournament) -> list[list[int]]:
     """Returns the ids of each group, dealt out in the order of TOU-10."""
     return dealt(first_order(tournament), tournament.system.size)
@@ -73,37 +63,6 @@ def group_games(filled: list[list[int]]) -> list[list[Game]]:
     return [[game for games in turn for game in games] for turn in turns]
 
 
-def mitchell_lines(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Returns Mitchell's two lines, by tables of the first round: entrants who stay, and entrants who move on.
-
-    If other systems follow, the lines are formed of those present in round 1 (TOU-22).
-    """
-    order = first_order(tournament)
-    if tournament.system.parts:
-        present = tournament.entrants_in(1)
-        order = [entrant for entrant in order if entrant in present]
-    order = apart_in_pairs(order, clubs_of(tournament, 1))
-    return order[0::2], order[1::2]
-
-
-def mitchell(tournament: Tournament) -> list[list[Game]]:
-    """Returns all rounds of Mitchell: the moving line moves on by `step` tables after each round."""
-    stay, move = mitchell_lines(tournament)
-    moving = [*move, None]  # a phantom, for whom there is a table only if the number of entrants is odd
-    system, tables = tournament.system.opening, len(stay)
-    return [
-        [(at + 1, stay[at], moving[(at - system.step * turn) % tables]) for at in range(tables)]
-        for turn in range(system.rounds)
-    ]
-
-
-SCHEDULES = {
-    "round_robin": round_robin,
-    "groups": lambda tournament: group_games(groups(tournament)),
-    "mitchell": mitchell,
-}
-
-
 def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
     """Returns all rounds of the schedule, without games of absent entrants; played rounds do not change it.
 
@@ -114,7 +73,7 @@ def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
 
 @lru_cache(maxsize=4)  # a document's rounds are checked one by one, each against the same schedule
 def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
-    games = SCHEDULES[tournament.system.opening.kind](tournament)
+    games = tournament.system.opening.games(tournament)
     return playable(tournament, games, 0, tournament.id_set)
 
 
@@ -139,19 +98,22 @@ def _round(games: list[tuple[int, int, int]], present: set[int]) -> ScheduledRou
     return ScheduledRound(numbered, tuple(sorted(present - playing)))
 
 
-def members(tournament: Tournament) -> set[int]:
-    """Returns the entrants of the next round: all who have entered and not withdrawn."""
-    return tournament.entrants_in(next_number(tournament))
+class Schedule(System):
+    """A system whose rounds are all known beforehand."""
 
+    is_schedule = True
 
-def is_over(tournament: Tournament) -> bool:
-    """True if all rounds of the schedule are played."""
-    return len(tournament.rounds) >= len(scheduled_rounds(tournament))
+    def is_over(self, tournament: Tournament) -> bool:
+        """True if all rounds of the schedule are played."""
+        return len(tournament.rounds) >= len(scheduled_rounds(tournament))
 
+    def pair(self, tournament: Tournament) -> Draft:
+        """Returns the next round of the schedule, as a draft."""
+        return pair_by(tournament, scheduled_rounds(tournament), 0, self.members(tournament))
 
-def pair(tournament: Tournament) -> Draft:
-    """Returns the next round of the schedule, as a draft."""
-    return pair_by(tournament, scheduled_rounds(tournament), 0, members(tournament))
+    def uses(self, tournament: Tournament, later: int, number: int) -> bool:
+        """False: results change no round of a schedule."""
+        return False
 
 
 def pair_by(tournament: Tournament, whole: list[ScheduledRound], start: int, present: set[int]) -> Draft:

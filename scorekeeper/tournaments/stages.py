@@ -8,9 +8,10 @@ place in their groups are ordered among themselves by TOU-7 or TOU-8.
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.tournaments.model import System, Tournament
+from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.ranking import Count, Placed, count, ranked
 from scorekeeper.tournaments.schedule import ScheduledRound, dealt, group_games, groups, playable, scheduled_rounds
+from scorekeeper.tournaments.system import System
 
 
 class Stage(NamedTuple):
@@ -35,7 +36,7 @@ class Stage(NamedTuple):
 def stages(tournament: Tournament) -> list[Stage]:
     """Returns the stages with known groups: the second only after the end of the first; empty without groups."""
     system = tournament.system
-    if system.kind != "groups":
+    if not system.has_groups:
         return []
     first = Stage(system, groups(tournament), scheduled_rounds(tournament), 0)
     if system.then is None or tournament.complete < first.end:
@@ -71,6 +72,11 @@ def stage_of(tournament: Tournament, number: int) -> Stage:
     """Returns the stage to which round `number` belongs; the last known one after the end."""
     all_stages = stages(tournament)
     return next((stage for stage in all_stages if number <= stage.end), all_stages[-1])
+
+
+def stage_begun(tournament: Tournament) -> Stage:
+    """Returns the stage begun last, or the first before any."""
+    return stage_of(tournament, max(len(tournament.rounds), 1))
 
 
 def group_standings(tournament: Tournament, stage: Stage, rounds: int) -> list[list[Placed]]:
@@ -114,9 +120,7 @@ def follows_unlike_groups(tournament: Tournament, number: int) -> bool:
 
 def rounds_without_bye_score(tournament: Tournament) -> int:
     """Returns how many of the first rounds give no points for a bye, because all meet all (TOU-15)."""
-    if tournament.system.kind == "groups":
-        return group_rounds(tournament)
-    return len(tournament.rounds) if tournament.system.kind == "round_robin" else 0
+    return len(tournament.rounds) if tournament.system.all_meet else group_rounds(tournament)
 
 
 def count_all(tournament: Tournament, rounds: int) -> Count:

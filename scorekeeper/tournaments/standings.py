@@ -6,7 +6,6 @@ from scorekeeper.tournaments import stages
 from scorekeeper.tournaments.model import Ids, Table, Tournament
 from scorekeeper.tournaments.pairing import lots
 from scorekeeper.tournaments.ranking import Count, Placed, behind, count, opponents_sum, ranked
-from scorekeeper.tournaments.schedule import mitchell_lines
 from scorekeeper.tournaments.scoring import Score, bye_score, scores
 from scorekeeper.tournaments.systems import bracket, flights, is_knockout, is_over, knockout
 
@@ -26,15 +25,15 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
     result: dict[str, Any] = {"format": FORMAT, "rounds": rounds}
     if flights.are_begun(tournament):
         result.update(_in_flights(tournament, shown))
-    elif tournament.system.kind == "groups":
+    elif tournament.system.has_groups:
         result["standings"] = _of_groups(tournament, shown, counted)
     else:
         result["standings"] = _rows(shown, counted, _placed(shown, counted))
     opening = tournament.system.opening
-    if opening.kind == "mitchell" and rounds <= opening.rounds:
-        result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in mitchell_lines(shown)]
-    if tournament.system.kind == "groups":
-        stage = _begun(tournament)
+    if opening.lines and rounds <= opening.rounds:
+        result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in opening.by_line(shown)]
+    if tournament.system.has_groups:
+        stage = stages.stage_begun(tournament)
         within = stages.stage_count(shown, stage, rounds)
         result["groups"] = [_rows(shown, within, table) for table in stages.group_standings(shown, stage, rounds)]
     result["finished"] = tournament.complete == len(tournament.rounds) and is_over(tournament)
@@ -42,7 +41,7 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
 
 
 def _placed(shown: Tournament, counted: Count) -> list[Placed]:
-    if shown.system.kind == "knockout":
+    if shown.system.knocks_out:
         return _by_lots(shown, bracket.places(knockout.stage(shown), list(shown.ids)))
     return ranked(shown, counted, shown.ids)
 
@@ -66,18 +65,13 @@ def _by_lots(shown: Tournament, places: dict[int, int]) -> list[Placed]:
     return sorted(placed, key=lambda row: row.place)
 
 
-def _begun(tournament: Tournament) -> stages.Stage:
-    """Returns the last stage of groups that has begun; the first stage before the first round."""
-    return [stage for stage in stages.stages(tournament) if stage.start < max(len(tournament.rounds), 1)][-1]
-
-
 def _of_groups(tournament: Tournament, shown: Tournament, counted: Count) -> list[Row]:
     """Returns the rows of a tournament in groups: in a later stage first the qualified, then all others.
 
     `tournament` decides which stages have begun, `shown` which rounds count. Later groups are ranked by their own
     rounds (TOU-24), a knock-out by the rounds of elimination; who did not reach them by the places in the groups.
     """
-    stage = _begun(tournament)
+    stage = stages.stage_begun(tournament)
     if is_knockout(shown, len(shown.rounds)):
         seeds = knockout.qualified(shown)
         rows = _rows(shown, counted, _by_lots(shown, bracket.places(knockout.stage(shown), seeds)))

@@ -8,8 +8,6 @@ from typing import Any
 from scorekeeper.games.engine.base import N_
 from scorekeeper.tournaments.fields import LONGEST_NUMBER, LONGEST_PLAYER, Fields
 from scorekeeper.tournaments.model import NAME_SEPARATOR, Entrant, Substitute, Tournament, is_still_in
-from scorekeeper.tournaments.schedule import scheduled_rounds
-from scorekeeper.tournaments.stages import are_known, stages
 
 SUBSTITUTE = ("round", "out", "in", "number")
 FIRST_ROUND = 2  # those who begin are the players
@@ -76,27 +74,11 @@ def name_in(entrant: dict[str, Any], number: int) -> str:
 
 def after_half(tournament: Tournament) -> Iterator[tuple[Entrant, Substitute]]:
     """Yields the substitutes that came after half of the rounds; none if the number of rounds is not known."""
-    rounds = _planned_rounds(tournament)
+    rounds = tournament.system.planned_rounds(tournament)
     for entrant in tournament.entrants:
         for substitute in entrant.substitutes:
             if rounds and 2 * (substitute.round - 1) >= rounds:
                 yield entrant, substitute
-
-
-def _planned_rounds(tournament: Tournament) -> int:
-    """Returns the number of rounds of the tournament; 0 while it depends on results."""
-    system = tournament.system
-    if system.kind == "knockout":
-        return _knockout_rounds(len(tournament.entrants_in(1)))
-    if system.kind == "groups":
-        last = stages(tournament)[-1]
-        qualified = sum(min(last.system.qualify, len(group)) for group in last.groups)
-        return last.end + _knockout_rounds(qualified) if are_known(tournament) else 0
-    return len(scheduled_rounds(tournament)) if system.kind == "round_robin" else system.rounds
-
-
-def _knockout_rounds(entrants: int) -> int:
-    return max(entrants - 1, 0).bit_length()
 
 
 def mainly_seated(tournament: Tournament, entrant: Entrant, rounds: int) -> tuple[str, ...]:

@@ -1,18 +1,18 @@
 """https in the local network, with a certificate that phones trust after they have installed this server's authority.
 
-`serving.https` sets AT_HOME while it listens. QR codes and links have the http address, because phones that do not
-trust the authority cannot open the https one. A browser that has opened the https address gets a cookie, and its later
-requests to the http address are redirected.
+`serving.https` sets AT_HOME while it listens, an entry for each address. QR codes and links have the http address,
+because phones that do not trust the authority cannot open the https one. A browser that has opened the https address
+gets a cookie, and its later requests to the http address are redirected.
 """
 
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from cryptography.x509 import Certificate
-from flask import Flask, Response, current_app, redirect, request
+from flask import Flask, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.local_authority import in_url
+from scorekeeper.local_authority import in_url, is_this_machine
 
 TRUSTS = "scorekeeper-https"  # cookie of browsers that have opened the secure address
 TRUSTS_FOR = 30 * 24 * 3600  # seconds after the last page there
@@ -30,18 +30,18 @@ class AtHome(NamedTuple):
 
 
 def init_app(app: Flask) -> None:
-    """Redirects browsers that trust the authority to https; gives templates `may_trust`, True at the http address."""
-    app.config.setdefault("AT_HOME", None)
+    """Redirects browsers that trust the authority to https; gives templates `trust_page`."""
+    app.config.setdefault("AT_HOME", ())
     app.before_request(_lead_to_https)
     app.after_request(_remember)
-    app.context_processor(lambda: {"may_trust": at_home() is not None and not request.is_secure})
+    app.context_processor(lambda: {"trust_page": _trust_page()})
 
 
 def at_home() -> AtHome | None:
-    """Returns AT_HOME if the request's host is the address or name in the authority's certificate, else None."""
-    offer: AtHome | None = current_app.config["AT_HOME"]
+    """Returns what is offered at the request's host, the address or name in an authority's certificate; else None."""
+    offers: tuple[AtHome, ...] = current_app.config["AT_HOME"]
     host = urlsplit(request.host_url).hostname
-    return offer if offer and host in (offer.address, offer.name) else None
+    return next((offer for offer in offers if host in (offer.address, offer.name)), None)
 
 
 def address(*, secure: bool, path: str = "") -> str:
@@ -52,6 +52,15 @@ def address(*, secure: bool, path: str = "") -> str:
     scheme, port = ("https", offer.secure) if secure else ("http", offer.port)
     host = in_url(urlsplit(request.host_url).hostname or "")
     return f"{scheme}://{host}:{port}{request.script_root}{path}"
+
+
+def _trust_page() -> str:
+    """Returns the address of PAGE for pages that phones open by http, at any name of this machine; else empty."""
+    offers: tuple[AtHome, ...] = current_app.config["AT_HOME"]
+    if not offers or request.is_secure or is_this_machine(urlsplit(request.host_url).hostname or ""):
+        return ""
+    path = url_for(PAGE, back=request.script_root + request.path)
+    return path if at_home() else f"http://{in_url(offers[0].address)}:{offers[0].port}{path}"
 
 
 def _lead_to_https() -> AnyResponse | None:

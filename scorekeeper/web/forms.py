@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import quote
 
-from flask import Flask, Response
+from flask import Flask, Response, flash
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
@@ -65,14 +66,22 @@ def entrant_numbers(texts: Iterable[str]) -> list[int]:
 
 @dataclass
 class PlainForm:
-    """The texts of a form, and `problems`: error texts by field name; "" holds errors that concern no single field."""
+    """The texts of a form, and `problems`: error texts by field name; "" holds errors that concern no single field.
+
+    `missed` are others' changes since the form was shown, if these were in the way of saving it.
+    """
 
     typed: Mapping[str, str] = field(default_factory=dict)
     problems: dict[str, str] = field(default_factory=dict)
+    missed: Sequence[Any] = ()
 
     def text(self, name: str) -> str:
         """Returns a field's text without surrounding blanks; empty if the field is missing."""
         return self.typed.get(name, "").strip()
+
+    def number(self, name: str) -> int:
+        """Returns a field's integer. Raises Refusal at the field."""
+        return typed_number(self.text(name), name)
 
     def raw(self, name: str) -> str:
         """Returns a field's text unchanged, for passwords."""
@@ -82,6 +91,10 @@ class PlainForm:
         """Adds every problem of the refusal to the field that it concerns."""
         for problem in refusal.problems:
             self.problems[problem["field"] or ""] = text_of(problem)
+
+    def flash_problem(self) -> None:
+        """Shows the first problem as a message, on pages that have no form to show it in."""
+        flash(next(iter(self.problems.values())), "error")
 
 
 def text_of(problem: Problem) -> str:
@@ -125,3 +138,8 @@ def numbers_of_sides(form: PlainForm, name: str, behind: str = "", sides: int = 
         if not text:
             raise refuse(at, None, N_("Fill this in"))
     return [typed_number(text, at) for at, text in texts.items()]
+
+
+def sent_number(text: str) -> int:
+    """Parses a number of at most nine digits; -1 for any other text."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else -1

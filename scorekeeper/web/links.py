@@ -7,17 +7,16 @@ is not stored (a stolen database opens nothing) and ends when the link is revoke
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from datetime import datetime
 from typing import NamedTuple
 
 from flask import current_app
 from flask.sessions import SessionMixin
-from sqlalchemy import Connection, and_, bindparam, func, inspect, select
+from sqlalchemy import Connection, and_, bindparam, func, select
 from sqlalchemy.orm import object_session
 
 from scorekeeper.signatures import is_signed, sign
 from scorekeeper.signatures import keys_of as keys_of
-from scorekeeper.store.database import attached, first_row, take_turn
+from scorekeeper.store.database import first_row, take_turn
 from scorekeeper.store.models import Link, Match, Sitting, db, now
 
 MAY = ("score", "watch")
@@ -27,25 +26,11 @@ REMEMBERED = 200  # most sittings that a browser remembers
 
 
 OPENED = select(Link, Sitting).join(Sitting, Link.sitting_id == Sitting.id).where(Link.id == bindparam("link"))
-
-
-class Held(NamedTuple):
-    """The columns of a link that saving a hand needs; twice as fast to load as the row."""
-
-    id: int
-    nonce: str
-    may: str
-    revoked_at: datetime | None
-    label: str
-    sitting_id: int
-
-
-OF_HELD = [getattr(Link, name) for name in Held._fields]
-OF_MATCH = {column.key: getattr(Match, column.key) for column in inspect(Match).columns}
 OPENED_MATCH = (
-    select(*OF_HELD, *OF_MATCH.values())
+    select(Link, Match)
     .outerjoin(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
     .where(Link.id == bindparam("link"))
+    .execution_options(populate_existing=True)
 )
 
 # The query of a poll: the link's nonce and the newest version of a match, as one row of plain values.
@@ -69,7 +54,7 @@ class Glance(NamedTuple):
     id: int
     nonce: str
     may: str
-    revoked_at: datetime | None
+    revoked_at: object  # as the driver has it; None if the link is open
     match_id: int | None
     version: int | None
     called: int | None
@@ -81,7 +66,7 @@ class GlanceAll(NamedTuple):
     id: int
     nonce: str
     may: str
-    revoked_at: datetime | None
+    revoked_at: object  # as the driver has it; None if the link is open
     matches: int
     changes: int | None
 
@@ -91,13 +76,13 @@ class GlanceAll(NamedTuple):
         return f"{self.matches}.{self.changes or 0}"
 
 
-AnyLink = Link | Held | Glance | GlanceAll
+AnyLink = Link | Glance | GlanceAll
 
 
 class Access(NamedTuple):
     """A valid link and its permission: `may` is `score` or `watch`. `opened` is its sitting, if already loaded."""
 
-    link: Link | Held
+    link: Link
     may: str
     opened: Sitting | None = None
 
@@ -131,7 +116,7 @@ def may_make_link(sitting: Sitting) -> bool:
     return (db.session.scalar(select(func.count()).where(*is_open)) or 0) < MOST_OPEN
 
 
-def token(link: Link | Held) -> str:
+def token(link: Link) -> str:
     """Returns the link's token, the part of its address that opens the sitting."""
     return f"{link.id}-{sign(PURPOSE, _signed_text(link), current_app.config['SECRET_KEY'])}"
 
@@ -153,18 +138,10 @@ def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | No
 
     The match is None if it is missing; the result is None if the token is unknown, incomplete or revoked.
     """
-    session = db.session
-    session.flush()
-    named = {"link": link_id(token_text), "number": number}
-    row = first_row(session.connection(), OPENED_MATCH, named)
-    if row is None:
+    row = db.session.execute(OPENED_MATCH, {"link": link_id(token_text), "number": number}).first()
+    if row is None or not opens(row.Link, token_text):
         return None
-    link = Held(*row[: len(OF_HELD)])
-    if not opens(link, token_text):
-        return None
-    values = dict(zip(OF_MATCH, row[len(OF_HELD) :], strict=True))
-    match = None if values["id"] is None else attached(session, Match, values)
-    return Access(link, link.may), match
+    return Access(row.Link, row.Link.may), row.Match
 
 
 def glance_at_match(token_text: str, number: int) -> tuple[str, int, int, int | None] | None:
@@ -216,7 +193,7 @@ def revoke(link: Link) -> None:
     link.revoked_at = link.revoked_at or now()
 
 
-def remember(visit: SessionMixin, link: Link | Held) -> None:
+def remember(visit: SessionMixin, link: Link) -> None:
     """Remembers the link in the browser's signed session, newest first."""
     ids = [link.id, *(link_id for link_id in visit.get("links", []) if link_id != link.id)][:REMEMBERED]
     if visit.get("links") != ids:

@@ -67,6 +67,12 @@ WORDS = {
     "match_too": N_("Offline: saved on this phone"),
     "kept_here": N_("Changes are sent as soon as you are online."),
     "may_go": N_("This browser may delete it after some days without a visit. Save it as a file to be sure."),
+    "keep_open": N_("Keep this page open"),
+    "keep_open_why": N_(
+        "It goes on without a network and sends everything later. Closed, only https could open it again."
+    ),
+    "stay": N_("Stay here"),
+    "leave": N_("Leave anyway"),
     "sent": N_("All changes sent."),
     "send": N_("Send now"),
     "export": N_("Save as a file"),

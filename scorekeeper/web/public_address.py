@@ -4,18 +4,18 @@ import io
 import os
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import segno
 from flask import Flask, Response, abort, current_app, request, url_for
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.utils import redirect
 
 from scorekeeper.clubs.tournaments.snapshots import Summary
 from scorekeeper.games.engine.base import N_
+from scorekeeper.local_authority import is_this_machine
 from scorekeeper.signatures import is_signed, keys_of, sign
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
@@ -79,7 +79,7 @@ def base() -> str:
     config = current_app.config
     if config["PUBLIC_URL"]:
         return str(config["PUBLIC_URL"])
-    if config["SERVED_AT"] and _is_this_machine(_host(request.host_url)):
+    if config["SERVED_AT"] and is_this_machine(_host(request.host_url)):
         return f"{config['SERVED_AT']}{request.script_root}"
     if request.is_secure and (plain := at_home.address(secure=False)):
         return plain  # other phones may not trust the secure address
@@ -88,19 +88,12 @@ def base() -> str:
 
 def leads_to_this_machine_only() -> bool:
     """True if absolute addresses work only on this machine; pages then show a hint."""
-    return _is_this_machine(_host(base()))
+    return is_this_machine(_host(base()))
 
 
 def code_address_for(endpoint: str, **values: Any) -> str:
     """Returns the absolute address for a QR code on paper; empty if other devices could not open it."""
     return "" if leads_to_this_machine_only() else public_url_for(endpoint, **values)
-
-
-def _is_this_machine(host: str) -> bool:
-    try:
-        return host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 class Prefix:
@@ -249,3 +242,20 @@ def own_path(address: str) -> str:
     """
     fits = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
     return address if fits else ""
+
+
+class NotFollowed(NotFound):
+    """404: a public page of a tournament or a club is off, the tournament was deleted, or the address is wrong."""
+
+    error_text = ErrorText(
+        N_("This page is off"),
+        N_("The club has turned it off or deleted the tournament, or the link is incomplete."),
+    )
+
+
+def followed_row(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
+    """Returns the row of a public code, as `row_of` does. Raises NotFollowed: a page with the possible reasons."""
+    try:
+        return row_of(code, purpose, load)
+    except NotFound:
+        raise NotFollowed from None

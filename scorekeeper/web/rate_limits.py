@@ -8,15 +8,15 @@ count.
 import hashlib
 import math
 import time
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial, wraps
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple, TypeVar, cast
 
-from flask import Flask, Response, current_app, g, has_request_context, request, session
-from flask_limiter import Limiter
+from flask import Flask, Response, after_this_request, current_app, g, has_request_context, request, session
 from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage, Storage
+from limits.storage import MemoryStorage, Storage, storage_from_string
 from sqlalchemy import event
 from werkzeug.exceptions import TooManyRequests
 
@@ -38,20 +38,112 @@ FILES = "10 per minute; 60 per hour"  # exports and imports
 WRONG_LINKS = 60  # different wrong links from one address
 WINDOW = 60  # seconds
 DAY = 24 * 3600  # seconds
+View = TypeVar("View", bound=Callable[..., Any])
 
 
-class ViewLimiter(Limiter):
-    """Checks the limits of decorated views only.
+class Counts:
+    """Counts that expire, in the storage of `RATELIMIT_STORAGE_URI`; while it fails, in the memory of this process."""
 
-    There are no limits for all views, so nothing runs before other requests.
-    """
+    def __init__(self, storage: Storage) -> None:
+        self.storage, self.memory, self.away_until = storage, MemoryStorage(), 0.0
 
-    def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
-        if not in_middleware:
-            super()._check_request_limit(callable_name, in_middleware)
+    def add(self, key: str, seconds: int, amount: int = 1) -> int:
+        """Adds to a count, which expires so many seconds after it began, and returns it."""
+        return int(self._ask("incr", key, seconds, amount))
+
+    def get(self, key: str) -> int:
+        """Returns a count; 0 if there is none."""
+        return int(self._ask("get", key))
+
+    def wait(self, key: str) -> int:
+        """Returns the seconds until a count expires, at least 1."""
+        return max(math.ceil(float(self._ask("get_expiry", key)) - time.time()), 1)
+
+    def take(self, what: str, network: str, most: int) -> int:
+        """Counts one more `what` of a network; returns 0 up to `most` in 24 hours, else the seconds to wait."""
+        key = _quota(what, network)
+        return 0 if self.add(key, DAY) <= most else self.wait(key)
+
+    def _ask(self, name: str, *arguments: object) -> Any:
+        if time.monotonic() >= self.away_until:
+            try:
+                return getattr(self.storage, name)(*arguments)
+            except self.storage.base_exceptions as failure:
+                current_app.logger.error("rate limits: %s", type(failure).__name__)
+                self.away_until = time.monotonic() + AWAY
+        return getattr(self.memory, name)(*arguments)
 
 
-limiter = ViewLimiter(visitor_network)
+AWAY = 10  # seconds for which a storage that failed is left alone
+COUNTS = "scorekeeper-counts"
+
+
+def quotas() -> Counts | None:
+    """Returns the application's counts; None if limits are off."""
+    return current_app.extensions.get(COUNTS)
+
+
+class Limit(NamedTuple):
+    """A limit on a view."""
+
+    items: list[RateLimitItem]
+    key: Callable[[], str]  # what is counted together; nothing is limited if it is empty
+    counts_if: Callable[[Response], bool] | None  # else every request counts
+    is_off: Callable[[], bool] | None
+
+    def check(self, counts: Counts) -> None:
+        """Counts this request, at once or once its response is known. Raises TooManyRequests beyond the limit."""
+        key = "" if self.is_off and self.is_off() else self.key()
+        for item in self.items if key else ():
+            counted = item.key_for(key, str(request.endpoint))
+            add = partial(counts.add, counted, item.get_expiry())
+            if self.counts_if is None:
+                reached = add() > item.amount
+            else:
+                reached = counts.get(counted) >= item.amount
+                after_this_request(partial(_add_if, self.counts_if, add))
+            if reached:
+                raise TooManyRequests(retry_after=counts.wait(counted))
+
+
+def _add_if(counts_if: Callable[[Response], bool], add: Callable[[], int], response: Response) -> Response:
+    if counts_if(response):
+        add()
+    return response
+
+
+LIMITS = "limits"  # attribute of a view: its limits
+
+
+class Limiter:
+    """Limits on views. There is nothing to do before other requests."""
+
+    def limit(
+        self,
+        text: str,
+        *,
+        key_func: Callable[[], str] = visitor_network,
+        deduct_when: Callable[[Response], bool] | None = None,
+        exempt_when: Callable[[], bool] | None = None,
+    ) -> Callable[[View], View]:
+        """Decorator of a view with limits such as `10 per minute; 100 per hour`; see `Limit`."""
+        limit = Limit(sorted(parse_many(text)), key_func, deduct_when, exempt_when)
+
+        def decorate(view: View) -> View:
+            @wraps(view)
+            def limited(*arguments: Any, **named: Any) -> Any:
+                counts = quotas()
+                if counts is not None:
+                    limit.check(counts)
+                return view(*arguments, **named)
+
+            setattr(limited, LIMITS, [*getattr(view, LIMITS, ()), limit])
+            return cast(View, limited)
+
+        return decorate
+
+
+limiter = Limiter()
 
 
 def was_made(response: Response) -> bool:
@@ -59,118 +151,63 @@ def was_made(response: Response) -> bool:
     return response.status_code == 200
 
 
-class WrongLinks:
-    """Counts the wrong links that each network requests, in the limiter's storage.
+def note_wrong_link(counts: Counts, network: str, token: str) -> None:
+    """Counts a wrong link that this network requested.
 
-    Processes with the same storage count together. Repeating one wrong link, as a phone with a revoked link does,
-    counts once. Counts expire WINDOW seconds after the first wrong link. If the storage fails, no request is blocked.
+    Repeating one wrong link, as a phone with a revoked link does, counts once.
     """
-
-    def __init__(self, storage: Storage) -> None:
-        self.storage = storage
-
-    def count(self, network: str, token: str) -> None:
-        """Counts a wrong link that this network requested."""
-        link = hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()[:16]
-        try:
-            if self.storage.incr(f"wrong-link/{network}/{link}", WINDOW) == 1:
-                self.storage.incr(_counter(network), WINDOW)
-        except self.storage.base_exceptions as failure:
-            current_app.logger.error("rate limits: %s", type(failure).__name__)
-
-    def seconds_to_wait(self, network: str) -> float:
-        """Returns the seconds until the network may try again; 0 if it may now."""
-        try:
-            if self.storage.get(_counter(network)) < WRONG_LINKS:
-                return 0
-            return max(self.storage.get_expiry(_counter(network)) - time.time(), 0)
-        except self.storage.base_exceptions as failure:
-            current_app.logger.error("rate limits: %s", type(failure).__name__)
-            return 0
+    link = hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()[:16]
+    if counts.add(f"wrong-link/{network}/{link}", WINDOW) == 1:
+        counts.add(_counter(network), WINDOW)
 
 
-class Tries:
-    """Counts tries at passwords and passkeys, in the limiter's storage.
+def wait_of_guesser(counts: Counts, network: str) -> int:
+    """Returns the seconds until the network may try links again; 0 if it may now."""
+    return counts.wait(_counter(network)) if counts.get(_counter(network)) >= WRONG_LINKS else 0
 
-    A try is counted before the password is checked, because as many requests as there are threads check at the same
-    time; a right password is then taken off again. While the storage fails, each process counts in memory.
+
+@contextmanager
+def count_try(*limits: tuple[str, str | None]) -> Iterator[None]:
+    """Context in which a password is checked: counts a try for each limit and key (None: not limited).
+
+    It is counted before the password is checked, because as many requests as there are threads check at the same time;
+    unless the block ends with a Refusal, it is then taken off again. Raises TooManyRequests, and counts nothing, if a
+    limit was reached. Counts nothing if limits are off.
     """
+    counts = quotas()
+    tries = [(item, item.key_for("tries", key)) for text, key in limits if key for item in parse_many(text)]
+    if counts is None:
+        yield
+        return
 
-    def __init__(self, storage: Storage) -> None:
-        self.storage, self.memory = storage, MemoryStorage()
+    def take_off(tried: list[tuple[RateLimitItem, str]]) -> None:
+        for item, key in tried:
+            counts.add(key, item.get_expiry(), -1)
 
-    @contextmanager
-    def counted(self, *limits: tuple[str, str | None]) -> Iterator[None]:
-        """Counts a try for each limit and key (None: not limited) unless the block ends without a Refusal.
-
-        Raises TooManyRequests, and counts nothing, if a limit was reached.
-        """
-        counts = [(item, item.key_for("tries", key)) for text, key in limits if key for item in parse_many(text)]
-        for place, (item, key) in enumerate(counts):
-            if self._add(item, key) > item.amount:
-                wait = self._expiry(key) - time.time()
-                self._take_off(counts[: place + 1])
-                raise TooManyRequests(retry_after=max(math.ceil(wait), 1))
-        try:
-            yield
-        except Refusal:
-            raise
-        except BaseException:
-            self._take_off(counts)
-            raise
-        self._take_off(counts)
-
-    def _take_off(self, counts: list[tuple[RateLimitItem, str]]) -> None:
-        for item, key in counts:
-            self._add(item, key, -1)
-
-    def _add(self, item: RateLimitItem, key: str, count: int = 1) -> int:
-        try:
-            return self.storage.incr(key, item.get_expiry(), count)
-        except self.storage.base_exceptions as failure:
-            current_app.logger.error("rate limits: %s", type(failure).__name__)
-            return self.memory.incr(key, item.get_expiry(), count)
-
-    def _expiry(self, key: str) -> float:
-        try:
-            return self.storage.get_expiry(key)
-        except self.storage.base_exceptions:
-            return self.memory.get_expiry(key)
-
-
-def count_try(*limits: tuple[str, str | None]) -> AbstractContextManager[None]:
-    """Returns the context in which a password is checked; see `Tries.counted`. Counts nothing if limits are off."""
-    tries: Tries | None = current_app.extensions.get("scorekeeper-tries")
-    return tries.counted(*limits) if tries else nullcontext()
-
-
-class Quotas:
-    """Daily counts per network, in the limiter's storage. If the storage fails, no request is blocked."""
-
-    def __init__(self, storage: Storage) -> None:
-        self.storage = storage
-
-    def take(self, what: str, network: str, most: int) -> float:
-        """Counts one more `what`; returns 0 up to `most` in 24 hours, else the seconds until the count expires."""
-        key = _quota(what, network)
-        try:
-            if self.storage.incr(key, DAY) <= most:
-                return 0
-            return max(self.storage.get_expiry(key) - time.time(), 1)
-        except self.storage.base_exceptions as failure:
-            current_app.logger.error("rate limits: %s", type(failure).__name__)
-            return 0
+    for place, (item, key) in enumerate(tries):
+        if counts.add(key, item.get_expiry()) > item.amount:
+            wait = counts.wait(key)
+            take_off(tries[: place + 1])
+            raise TooManyRequests(retry_after=wait)
+    try:
+        yield
+    except Refusal:
+        raise
+    except BaseException:
+        take_off(tries)
+        raise
+    take_off(tries)
 
 
 class StoredBytes:
-    """How many bytes each network has stored within 24 hours, counted in the limiter's storage.
+    """How many bytes each network has stored within 24 hours.
 
     A process adds its own bytes in pieces of a hundredth of the limit, so that a saved hand takes no request to the
-    storage; it then reads the counts of other processes. If the storage fails, no request is blocked.
+    storage; it then reads the counts of other processes.
     """
 
-    def __init__(self, storage: Storage) -> None:
-        self.storage = storage
+    def __init__(self, counts: Counts) -> None:
+        self.counts = counts
         self.lock = Lock()
         self.pending: dict[str, int] = {}  # bytes that are not in the storage yet, by network
         self.full: dict[str, float] = {}  # networks that have reached the limit, and when they may store again
@@ -191,19 +228,11 @@ class StoredBytes:
             if size < most / 100:
                 self.pending[key] = size
                 return
-        try:
-            if self.storage.incr(key, DAY, size) >= most:
-                self.full[key] = self.storage.get_expiry(key)
-        except self.storage.base_exceptions as failure:
-            current_app.logger.error("rate limits: %s", type(failure).__name__)
+        if self.counts.add(key, DAY, size) >= most:
+            self.full[key] = time.time() + self.counts.wait(key)
 
 
 MOST_PENDING = 10_000  # networks
-
-
-def quotas() -> Quotas | None:
-    """Returns the application's quotas; None if limits are off."""
-    return current_app.extensions.get("scorekeeper-quotas")
 
 
 def _quota(what: str, network: str) -> str:
@@ -241,12 +270,10 @@ def _counter(network: str) -> str:
 
 def init_app(app: Flask) -> None:
     """Installs the limits, unless they are switched off."""
-    limiter.init_app(app)
-    if limiter.enabled:
-        app.extensions["scorekeeper-wrong-links"] = WrongLinks(limiter.storage)
-        app.extensions["scorekeeper-tries"] = Tries(limiter.storage)
-        app.extensions["scorekeeper-quotas"] = Quotas(limiter.storage)
-        app.extensions["scorekeeper-stored-bytes"] = StoredBytes(limiter.storage)
+    if app.config["RATELIMIT_ENABLED"]:
+        storage = cast(Storage, storage_from_string(app.config["RATELIMIT_STORAGE_URI"]))
+        counts = app.extensions[COUNTS] = Counts(storage)
+        app.extensions["scorekeeper-stored-bytes"] = StoredBytes(counts)
         with app.app_context():
             event.listen(db.engine, "before_cursor_execute", _note_stored)
         app.before_request(_refuse_guessers)
@@ -260,20 +287,15 @@ def _refuse_guessers() -> None:
     """
     if not _token():
         return
-    wait = _wrong_links().seconds_to_wait(visitor_network())
+    wait = wait_of_guesser(current_app.extensions[COUNTS], visitor_network())
     if wait and not links.is_remembered(session, _token()):
-        raise TooManyRequests(retry_after=math.ceil(wait))
+        raise TooManyRequests(retry_after=wait)
 
 
 def _count_wrong_link(response: Response) -> Response:
     if response.status_code == 404 and _token():
-        _wrong_links().count(visitor_network(), _token())
+        note_wrong_link(current_app.extensions[COUNTS], visitor_network(), _token())
     return response
-
-
-def _wrong_links() -> WrongLinks:
-    wrong_links: WrongLinks = current_app.extensions["scorekeeper-wrong-links"]
-    return wrong_links
 
 
 def _token() -> str:
@@ -282,8 +304,4 @@ def _token() -> str:
 
 def seconds_to_wait(error: TooManyRequests) -> int:
     """Returns the seconds for Retry-After."""
-    if isinstance(error.retry_after, int):
-        return error.retry_after
-    reached = limiter.current_limit
-    # Not `reached.reset_at`, which is rounded up: a wait of a minute would become 61 seconds.
-    return max(math.ceil(reached.window.reset_time - time.time()), 1) if reached else WINDOW
+    return error.retry_after if isinstance(error.retry_after, int) else WINDOW

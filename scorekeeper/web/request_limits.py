@@ -14,6 +14,7 @@ from werkzeug.formparser import FormDataParser
 
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson, Bounds
+from scorekeeper.games.engine.base import N_
 
 LARGEST = 200_000  # bytes of a body; a hand has less than a hundredth of that
 LARGEST_MATCH = 1_000_000  # bytes of a body with a whole match; a match of 1,000 hands has a third of that
@@ -144,3 +145,8 @@ def require_slow_lane(size: int) -> None:
     """Raises TakesLong on a fast-lane thread if `size` (`ledger.size_of`) is above MANY; call before reading all."""
     if size > MANY and request.environ.get(LANE) is False:
         raise TakesLong
+
+
+MOST_HANDS = 2_000  # hands of a document; scored in a fifth of a second
+
+TOO_MANY = N_("This match has {hands} hands; the limit here is {most}")

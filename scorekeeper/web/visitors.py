@@ -1,4 +1,4 @@
-"""Identifies visitors: by the network, by which every limit counts, the browser, and the session cookie.
+"""Identifies visitors: by the network, by which every limit counts, the browser, the session cookie, and the log-in.
 
 A visitor with IPv6 can choose among 2⁶⁴ addresses, so addresses of one /64 network count as one, and from the fifth on
 all /64 networks of a day in one /56, which a household usually has; log-ins count by the /56. An IPv4-mapped address
@@ -14,12 +14,13 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Lock
 from typing import Any
 
-from flask import Flask, Request, request
+from flask import Flask, Request, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from itsdangerous import URLSafeTimedSerializer
 
-from scorekeeper.clubs.accounts import fold_login
-from scorekeeper.store.club_models import Account
+from scorekeeper.clubs.accounts import NOTED, find_session, fold_login
+from scorekeeper.store.club_models import Account, SignIn
+from scorekeeper.store.models import now
 
 SUBNET, HOUSEHOLD = 64, 56  # bits of an IPv6 network
 
@@ -175,3 +176,23 @@ class Sessions(SecureCookieSessionInterface):
         """Returns a serializer of the same cookies as Flask's; the last key signs."""
         options = {"key_derivation": self.key_derivation, "digest_method": self.digest_method}
         return AgelessSerializer(keys, salt=self.salt, serializer=self.serializer, signer_kwargs=options)
+
+
+SIGN_IN = "_user_id"  # key in the session: the secret of the log-in session
+
+
+def this_session() -> SignIn | None:
+    """Returns the row of the current login session, read once a request; None if logged out."""
+    if "sign_in" not in g:
+        secret = session.get(SIGN_IN)
+        g.sign_in = find_session(secret) if secret else None
+        if g.sign_in is not None and g.sign_in.seen_at < now() - NOTED:
+            g.used_session = g.sign_in.id
+    begun: SignIn | None = g.sign_in
+    return begun
+
+
+def signed_in() -> Account | None:
+    """Returns the account of the current login session; None if logged out."""
+    begun = this_session()
+    return begun.account if begun is not None else None

@@ -21,9 +21,9 @@ from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.store.webhook_models import Delivery, Webhook
+from scorekeeper.web import night_texts
 from scorekeeper.web.page_parts import series_here
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.clubs import nights
 from scorekeeper.web.views.tournaments.chat_texts import results_text, tables_text
 from scorekeeper.web.views.tournaments.ranking import table_lines
 
@@ -115,7 +115,7 @@ def _night(club: Club, delivery: Delivery) -> Message | None:
     night = db.session.get(Night, delivery.subject)
     if night is None or mark_of_night(night) != delivery.mark:
         return None
-    players, page = ranking(night, approved=club.approving).players, nights.public_address(night)
+    players, page = ranking(night, approved=club.approving).players, night_texts.public_address(night)
     head = [night.name or _("Club night"), format_date(night.day), night.place]
     lines = [" · ".join(part for part in head if part), *_places(players), page]
     about = {"name": night.name, "day": f"{night.day}", "place": night.place, "page": page}

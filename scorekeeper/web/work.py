@@ -21,6 +21,7 @@ from scorekeeper.store.models import Job, Match, db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import public_address
 from scorekeeper.web.forms import file_name, name_file
+from scorekeeper.web.printing import match_sheet
 from scorekeeper.web.visitors import visitor_network
 
 IN_MEMORY = 8  # pieces of a megabyte each that are sent at once; longer files are streamed
@@ -222,8 +223,6 @@ SHEETS, PAGES = "sheets", "pages"
 @maker(SHEETS)
 def make_sheets(work: Work) -> Iterator[bytes]:
     """Yields a PDF of the uploaded pages, then the matches with the ids in `matches`, on this `paper`."""
-    from scorekeeper.web.views.printing import match_sheet  # imported here, because the views import this module
-
     matches = (db.session.get(Match, number) for number in work.asked["matches"])
     sheets = (match_sheet(match, paper=work.asked["paper"], language=current_locale()) for match in matches if match)
     yield pdf_of_sheets(sheets, work.report, before=_pages(work))

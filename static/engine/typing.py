@@ -6,7 +6,7 @@ class _Hint:
         return self
 
 
-Any = Callable = Final = Iterable = Literal = Mapping = NotRequired = Sequence = TypeAlias = _Hint()
+Any = Callable = Final = Iterable = Literal = Mapping = NotRequired = Sequence = TypeAlias = Unpack = _Hint()
 TYPE_CHECKING = False
 
 

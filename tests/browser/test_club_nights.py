@@ -7,7 +7,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import accounts, nights, roster
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
-from scorekeeper.web.views.clubs.club import make_links
+from scorekeeper.web.table_links import make_links
 from tests.browser.conftest import OpenPage, Site, an_account, log_in
 from tests.browser.test_pages_are_accessible import violations_in_turn
 from tests.clubs.evenings import keys

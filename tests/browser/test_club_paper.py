@@ -10,7 +10,7 @@ from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import Match, db
-from scorekeeper.web.views.clubs.club import make_links
+from scorekeeper.web.table_links import make_links
 from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
 from tests.browser.test_pages_are_accessible import SCHEMES, scheme_in_turn, violations
 from tests.browser.thumb import at_work

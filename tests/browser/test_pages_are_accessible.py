@@ -168,7 +168,7 @@ GROUPS = 5  # of pages that one phone opens one after another
 def test_pages_are_whole_and_axe_finds_nothing(
     site: Site, open_page: OpenPage, screen: dict[str, int], monkeypatch: pytest.MonkeyPatch, group: int
 ) -> None:
-    monkeypatch.setitem(site.app.config, "AT_HOME", offered("127.0.0.1", "table.local"))
+    monkeypatch.setitem(site.app.config, "AT_HOME", (offered("127.0.0.1", "table.local"),))
     match = site.start(TRUCO, *TWO_HANDS)
     page = open_page(f"{site.address}/healthz")
     problems = {}

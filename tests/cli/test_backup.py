@@ -248,7 +248,7 @@ OTHER_WORDS = re.compile(r"sitting \d+, match \d+ \(\S+\): (hand \d+: lines stor
 
 
 def test_a_copy_of_every_release_is_the_schema_that_it_says(app: Flask, tmp_path: Path) -> None:
-    """And its matches have the scores that the rules give them today; up to 0.3.0 lines were worded otherwise."""
+    """And its matches have the scores that the rules give them today; some lines were worded otherwise."""
     for packed in sorted((Path(__file__).parent.parent / "golden").glob("*/database.sqlite3.gz")):
         copy = tmp_path / "golden.sqlite3"
         copy.write_bytes(gzip.decompress(packed.read_bytes()))

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scorekeeper.app import create_app
 from scorekeeper.cli import main
 from scorekeeper.store.migrations import HEAD
 
@@ -42,28 +41,6 @@ def test_a_database_from_a_newer_scorekeeper_is_refused_with_a_sentence(instance
     assert "step      2525 (of a newer Scorekeeper; this one cannot use it)\n" in db("status").output
     copied = CliRunner().invoke(main, ["backup", str(instance / "copy.sqlite3")])
     assert (copied.exit_code, "this one cannot restore the copy" in copied.output) == (0, True)
-
-
-def test_status_tells_of_a_damaged_queue_and_where_an_earlier_one_is(instance: Path) -> None:
-    db("upgrade")
-    assert "queue     ok\n" in db("status").output
-    (instance / "queue.sqlite3").write_bytes(b"not a database" * 100)
-    damaged = db("status")
-    assert (damaged.exit_code, "queue     damaged" in damaged.output) == (1, True)
-    (instance / "queue.sqlite3").rename(instance / "queue.sqlite3.damaged")
-    replaced = db("status")
-    assert (replaced.exit_code, f"moved to {instance / 'queue.sqlite3.damaged'}" in replaced.output) == (0, True)
-
-
-def test_status_and_health_tell_of_a_redis_that_does_not_answer(
-    instance: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    db("upgrade")
-    monkeypatch.setenv("SCOREKEEPER_QUEUE", "redis://127.0.0.1:1")
-    silent = db("status")
-    assert (silent.exit_code, "queue     does not answer" in silent.output) == (1, True)
-    answer = create_app().test_client().get("/healthz")
-    assert (answer.status_code, answer.json and answer.json["queue"]) == (200, "no answer")
 
 
 @pytest.mark.parametrize("command", ["upgrade", "status"])

@@ -41,7 +41,7 @@ ORDER = [
         "mail",
         "folder",
     ),
-    *("database", "migrations", "clock", "queue", "worker", "backup", "games"),
+    *("database", "migrations", "clock", "worker", "backup", "games"),
 ]
 
 
@@ -181,8 +181,6 @@ FAULTS: dict[str, tuple[Fault, str, str]] = {
     "a newer database": (in_database("UPDATE alembic_version SET version_num = '2525'"), "migrations", "newer"),
     "a table too many": (in_database("CREATE TABLE extra (id)"), "migrations", "the table extra does not belong"),
     "a change of tomorrow": (play_tomorrow, "clock", "in the future"),
-    "a damaged queue": (change_file("queue.sqlite3", b"no database" * 99), "queue", "damaged"),
-    "a queue without Redis": (configured(QUEUE="redis://127.0.0.1:1"), "queue", "SCOREKEEPER_QUEUE"),
     "no worker": (patched(doctor_checks, "worker_answers", lambda app, seconds: False), "worker", "scorekeeper worker"),
     "no backup": (lambda instance, patch: (instance / NOTE).unlink(), "backup", "never been one"),
     "a changed backup": (change_backup, "backup", "cannot be restored"),

@@ -48,14 +48,17 @@ port, secure = pytest.fixture(a_port, name="port"), pytest.fixture(a_port, name=
 
 @pytest.fixture
 def server(tmp_path: Path, port: int, secure: int) -> Iterator["subprocess.Popen[str]"]:
-    """A running server, with https as in a local network; its output goes to a file."""
+    """A running server of a machine with https at two addresses of before; its output goes to a file."""
+    (tmp_path / "instance").mkdir()
+    for address in ("127.0.0.1", "127.0.0.2"):
+        local_authority.keep(tmp_path / "instance", local_authority.host_of(address))
     with (tmp_path / "output").open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port)],
             env={
                 **os.environ,
                 "SCOREKEEPER_INSTANCE": str(tmp_path / "instance"),
-                AT_HOME: f"127.0.0.1 {port} {secure}",
+                AT_HOME: f"0.0.0.0 {port} {secure}",
             },
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -79,10 +82,10 @@ def answer(port: int) -> str:
     return until(ask, f"an answer from port {port}")
 
 
-def is_free(port: int) -> bool:
+def is_free(port: int, address: str = "127.0.0.1") -> bool:
     """True if nothing listens on the port."""
     with socket.socket() as trial:
-        return bool(trial.connect_ex(("127.0.0.1", port)))
+        return bool(trial.connect_ex((address, port)))
 
 
 def has_loaded(server: "subprocess.Popen[str]", library: str) -> bool:
@@ -120,15 +123,15 @@ def assert_limits_connections(port: int) -> None:
     answer(port)
 
 
-def assert_answers_securely(secure: int, instance: Path) -> None:
-    """Checks that those who trust the instance's authority, and no others, can open the page of trust by https."""
-    authority = instance / "https" / "127.0.0.1" / "authority.crt"
-    until(lambda: not is_free(secure), "a port for https")
-    address = f"https://127.0.0.1:{secure}/trust"
+def assert_answers_securely(address: str, secure: int, instance: Path) -> None:
+    """Checks that those who trust the address's authority, and no others, can open the page of trust by https."""
+    authority = instance / "https" / address / "authority.crt"
+    until(lambda: not is_free(secure, address), "a port for https")
+    page = f"https://{address}:{secure}/trust"
     with pytest.raises(URLError, match="CERTIFICATE_VERIFY_FAILED"):
-        urlopen(address, timeout=PATIENCE)
-    with urlopen(address, timeout=PATIENCE, context=ssl.create_default_context(cafile=str(authority))) as page:
-        assert "This device trusts the table" in page.read().decode()
+        urlopen(page, timeout=PATIENCE)
+    with urlopen(page, timeout=PATIENCE, context=ssl.create_default_context(cafile=str(authority))) as answered:
+        assert "This device trusts the table" in answered.read().decode()
 
 
 def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end(
@@ -137,7 +140,8 @@ def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end
     """Before it ends, it finishes the sheet that it is making."""
     needs(PRINTING)
     assert '"ok"' in answer(port)
-    assert_answers_securely(secure, tmp_path / "instance")
+    for address in ("127.0.0.1", "127.0.0.2"):
+        assert_answers_securely(address, secure, tmp_path / "instance")
     assert {path.name for path in (tmp_path / "instance").iterdir()} >= {"scorekeeper.sqlite3", "secret_key"}
     assert_limits_connections(port)
     asking = a_sheet_that_is_being_set(server, port)

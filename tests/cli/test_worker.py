@@ -10,16 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import click
 import pytest
 from flask import Flask
 
 from scorekeeper import jobs
 from scorekeeper.app import create_app
-from scorekeeper.cli import job_worker
 from scorekeeper.clubs import accounts
 from scorekeeper.jobs import Order
-from scorekeeper.jobs.queue import worker_answers
+from scorekeeper.jobs.working import worker_answers
 from scorekeeper.paper.typesetting import FOLDER_PREFIX
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
@@ -136,12 +134,16 @@ def test_the_log_of_a_failed_job_is_json_and_quotes_nobody(
     app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_LOG", "json")
+    monkeypatch.setenv("SCOREKEEPER_QUEUE", "redis://127.0.0.1")
     asked: dict[str, object] = {"game": "Anna Bianchi", "named": [], "since": "Anna Bianchi", "until": None}
     with running(tmp_path, "worker"):
         job = jobs.submit(Order("results", "Results", "x.csv", "/", asked=asked | {"marked": ""}, club=1, **WISH))
         until(lambda: not is_going(job.number), "a job that has failed")
     said = "".join(capfd.readouterr())
-    (failed,) = [line for line in map(json.loads, said.splitlines()) if line["level"] == "error"]
+    lines = [json.loads(line) for line in said.splitlines()]
+    (warning,) = [line for line in lines if line["level"] == "warning"]
+    assert warning["event"] == "SCOREKEEPER_QUEUE is no longer used: jobs wait in the database"
+    (failed,) = [line for line in lines if line["level"] == "error"]
     assert (failed["event"], failed["error"]) == ("job of kind results", "ValueError")
     assert failed["where"][-1].endswith(" <genexpr>")
     assert "Anna" not in said
@@ -157,10 +159,3 @@ def test_a_worker_works_by_itself_and_ends_politely(app: Flask, tmp_path: Path) 
         assert worker.wait(timeout=PATIENCE) == 0
         assert not worker_answers(app, 0.2)
         assert not any(is_running(each) for each in processes)
-
-
-def test_a_worker_whose_queue_is_away_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    monkeypatch.setenv("SCOREKEEPER_QUEUE", "redis://127.0.0.1:1/0")
-    with pytest.raises(click.ClickException, match="queue does not answer: ConnectionError"):
-        job_worker.run(1)

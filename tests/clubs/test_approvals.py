@@ -16,7 +16,7 @@ from scorekeeper.paper import proof_codes
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import Change, Match, Sitting, Stake, db
 from scorekeeper.web import links
-from scorekeeper.web.views.clubs.club import make_links
+from scorekeeper.web.table_links import make_links
 from tests.clubs.evenings import a_club, play
 from tests.support.matches import TRESETTE, points, write
 

@@ -87,12 +87,6 @@ def test_what_comes_next_loads_no_documents(any_app: Flask) -> None:
         assert not any(" tournament.document," in statement for statement in executed)
 
 
-def test_todays_tournament_is_asked_for_once(app: Flask, owner: FlaskClient, club: str) -> None:
-    with app.app_context(), counted_statements() as executed:
-        owner.get(f"/c/{club}")
-    assert sum(" tournament.document," in statement for statement in executed) == 1
-
-
 def test_tables_of_a_night_are_listed_by_number(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club(*FOUR)

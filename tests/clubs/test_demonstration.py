@@ -22,24 +22,12 @@ from scorekeeper import mail
 from scorekeeper.app import create_app
 from scorekeeper.cli import demo_stage, main
 from scorekeeper.clubs import accounts, nights, series
-from scorekeeper.clubs.demo import (
-    HAND,
-    MATCHES,
-    NIGHT,
-    PAUSES,
-    REMATCH,
-    ROUND,
-    Evening,
-    Scene,
-    Step,
-    Table,
-    next_step,
-)
+from scorekeeper.clubs.demo import HAND, MATCHES, NIGHT, PAUSES, REMATCH, ROUND, Evening, Scene, Step, Table, next_step
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.club_models import SignIn
 from scorekeeper.store.models import Match, db, today
 from scorekeeper.web import links
-from scorekeeper.web.views.clubs.club import make_links_of
+from scorekeeper.web.table_links import make_links_of
 from scorekeeper.web.views.clubs.demonstration import SHARED, mark
 from tests.conftest import USUAL, MakeApp
 from tests.support.polling import PATIENCE
@@ -177,11 +165,11 @@ def test_a_form_or_session_of_the_hour_before_leads_to_the_log_in_page(make_app:
 
 def test_no_mail_or_webhook_leaves_and_strangers_may_do_less(make_app: MakeApp, tmp_path: Path) -> None:
     sending = {"SMTP_HOST": "mail.example.org", "MAIL_FROM": "us@example.org", "PUBLIC_URL": "https://example.org"}
-    app = demonstration(make_app, tmp_path, WEBHOOKS=True, QUEUE_URL="redis://example.org", TABLES_A_DAY=0, **sending)
+    app = demonstration(make_app, tmp_path, WEBHOOKS=True, TABLES_A_DAY=0, **sending)
     with app.app_context():
         assert not mail.is_on()
-    left = {name: app.config[name] for name in ("WEBHOOKS", "QUEUE_URL", "RATELIMIT_STORAGE_URI", "TABLES_A_DAY")}
-    assert left == {"WEBHOOKS": False, "QUEUE_URL": "", "RATELIMIT_STORAGE_URI": "memory://", "TABLES_A_DAY": 30}
+    left = {name: app.config[name] for name in ("WEBHOOKS", "RATELIMIT_STORAGE_URI", "TABLES_A_DAY")}
+    assert left == {"WEBHOOKS": False, "RATELIMIT_STORAGE_URI": "memory://", "TABLES_A_DAY": 30}
 
 
 def test_a_visitor_cannot_end_the_demonstration_for_others(make_app: MakeApp, tmp_path: Path) -> None:

@@ -385,10 +385,6 @@ def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskCl
     assert other.post(f"/c/{season}/import/..%2f..%2fsecret_key").status_code == 404
 
 
-def test_only_owners_take_matches_in(scorer: FlaskClient, season: str) -> None:
-    assert upload(scorer, season, b"{}").status_code == 403
-
-
 def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches(
     app: Flask, owner: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,13 +6,13 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event, insert, select, text
+from sqlalchemy import event, insert
 
 from scorekeeper.clubs import accounts, home_pages, log, roster, statistics
 from scorekeeper.clubs.log import LogFilter
 from scorekeeper.clubs.places import page_of_standings
 from scorekeeper.clubs.standings import Period
-from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, Tally
 from tests.clubs.evenings import a_club, play, player
@@ -127,33 +127,6 @@ def test_a_search_of_the_log_looks_at_the_newest_changes_only(app: Flask, monkey
             assert len(lines) == 4
             counts.append(counted[0])
     assert counts[1] < 1.3 * counts[0], counts
-
-
-@pytest.mark.sqlite
-def test_a_search_for_a_guest_reads_the_guests_of_that_name_only(app: Flask) -> None:
-    def steps() -> int:
-        db.session.execute(text("ANALYZE"))  # with statistics the index of players looks good for guests, too
-        with counted_steps() as counted:
-            page = statistics.search_matches(club, Period(), "zoe")
-        assert [match.id for match in page.matches] == [played.id]
-        return counted[0]
-
-    with app.app_context():
-        club = a_club("Anna")
-        played = play(club, "Anna", "Zoe", "Carla", "Dino")
-        db.session.flush()
-        at_first = steps()
-        row = {column.name: column for column in Result.__table__.columns}
-        one = dict(db.session.execute(select(*row.values()).limit(1)).one()._mapping)
-        people = [{"club_id": club.id, "name": f"{number}", "name_key": f"{number}"} for number in range(30)]
-        players = [*db.session.scalars(insert(Player).returning(Player.id), people), *[None] * 1500]
-        names = [{"name": f"Guest {number}", "name_key": f"guest {number}"} for number in range(len(players))]
-        rows = [
-            one | name | {"player_id": player, "seat": 10 + at}
-            for at, (name, player) in enumerate(zip(names, players, strict=True))
-        ]
-        db.session.execute(insert(Result), rows)
-        assert steps() < 10 * at_first
 
 
 def partners(club: Club) -> object:

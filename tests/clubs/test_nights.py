@@ -19,7 +19,6 @@ from scorekeeper.store.models import db
 from tests.clubs.evenings import keys
 from tests.support.machine import needs
 from tests.support.matches import TRUCO, won, write
-from tests.support.statements import counted_statements
 from tools.install.debian import PICTURES
 
 pytestmark = pytest.mark.each_engine
@@ -79,15 +78,6 @@ def test_a_night_is_followed_without_sending_what_is_known(app: Flask, member: F
     assert "Brazilian Truco" in news.text
 
 
-def test_what_is_planned_at_the_tables_is_read_once_a_page(app: Flask, member: FlaskClient, night: str) -> None:
-    board = f"{night}/board"
-    known = {"If-None-Match": member.get(board).headers["ETag"]}
-    for headers, status in (({}, 200), (known, 304)):
-        with app.app_context(), counted_statements() as statements:
-            assert member.get(board, headers=headers).status_code == status
-        assert sum("night_table.names" in statement for statement in statements) == 1
-
-
 def test_scorers_print_cards_whose_codes_open_the_tables(scorer: FlaskClient, member: FlaskClient, night: str) -> None:
     printed = scorer.get(f"{night}/cards.pdf")
     text = pypdf.PdfReader(io.BytesIO(printed.data)).pages[0].extract_text()
@@ -105,10 +95,3 @@ def test_a_cards_code_is_read_by_a_camera(scorer: FlaskClient, night: str, publi
     assert len(read) == 3
     for address in read:
         assert "Table " in scorer.get(address.removeprefix(public)).text
-
-
-def test_nights_belong_to_the_club(client: FlaskClient, member: FlaskClient, club: str, night: str) -> None:
-    assert client.get(night).status_code == 303
-    assert member.get(f"/c/{club}/nights/99").status_code == 404
-    assert member.post(f"/c/{club}/nights", data=PLAN).status_code == 403
-    assert "Third round" in member.get(f"/c/{club}/nights").text

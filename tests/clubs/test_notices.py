@@ -8,7 +8,7 @@ from scorekeeper import mail
 from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
-from scorekeeper.web.views.clubs.sign_in import MOST_NOTICES
+from scorekeeper.web.account_mails import MOST_NOTICES
 from tests.clubs.conftest import PASSWORD, SignIn
 from tests.conftest import MakeApp
 

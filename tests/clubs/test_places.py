@@ -14,7 +14,6 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, Tally
 from tests.clubs.evenings import a_club, play
-from tests.support.fuzzing import in_turn
 
 
 class Named(NamedTuple):
@@ -106,10 +105,10 @@ def test_a_page_read_alone_has_the_places_of_the_whole_standings(
         whole = ranked(Period(), order, standings(club, Period(), order))
         assert len({place for place, _line in whole}) > 3
         for start in range(len(whole) + 1):
-            for end in in_turn((start + 1, start + 4, len(whole)), start):
-                page = page_of_standings(club, Period(), order, start, end)
-                assert page.lines == whole[start:end]
-                assert page.more == (end < len(whole))
+            end = (start + 1, start + 4, len(whole))[start % 3]
+            page = page_of_standings(club, Period(), order, start, end)
+            assert page.lines == whole[start:end]
+            assert page.more == (end < len(whole))
 
 
 def test_a_player_has_the_place_of_the_whole_standings(any_app: Flask) -> None:

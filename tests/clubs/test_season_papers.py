@@ -14,7 +14,6 @@ from pypdf import PdfReader
 
 from scorekeeper.clubs import accounts, club_settings, roster
 from scorekeeper.clubs.tournaments.json_lines import read_line
-from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
 from scorekeeper.paper.model import letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
@@ -24,8 +23,7 @@ from scorekeeper.web.views.clubs import season_papers
 from tests.clubs.evenings import play, player
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import opened
-from tests.paper.papers import ALL_PAPERS, boxes_of_html
-from tests.support.fuzzing import shared_out
+from tests.paper.papers import boxes_of_html
 from tests.support.page import Page
 from tests.tournaments.made import tournament
 
@@ -168,23 +166,21 @@ def test_nobody_gets_a_certificate_for_nothing(app: Flask, member: FlaskClient, 
     assert member.get(f"/c/{club}/players/9999/certificate.pdf").status_code == 404
 
 
-@pytest.mark.parametrize("turn, paper", list(enumerate(ALL_PAPERS)))
-def test_a_certificate_stands_on_one_page_in_every_language(turn: int, paper: str) -> None:
+@pytest.mark.parametrize("paper, language", [("A5", "sw"), ("A4", "ja"), ("Letter", "en")])
+def test_a_certificate_stands_on_one_page(paper: str, language: str) -> None:
     """Uses the longest names, all figures and a logo."""
-    logo = club_settings.re_encoded(picture(size=(200, 200)))
-    for language in shared_out(LOCALES, turn, len(ALL_PAPERS)):
-        certificate = Certificate(
-            paper=paper,
-            language=language,
-            letterhead=letterhead(CLUB, logo),
-            season="1 de janeiro de 2026 a 30 de novembro de 2026 · Brazilian Truco",
-            player=LONG,
-            place="Place 1,234 of 2,000",
-            figures=FIGURES,
-            day="27 de novembro de 2026",
-        )
-        (boxes,) = boxes_of_html(html_of_certificate(certificate))
-        assert [box.text for box in boxes if "who" in box.kind] == [LONG], (paper, language)
+    certificate = Certificate(
+        paper=paper,
+        language=language,
+        letterhead=letterhead(CLUB, club_settings.re_encoded(picture(size=(200, 200)))),
+        season="1 de janeiro de 2026 a 30 de novembro de 2026 · Brazilian Truco",
+        player=LONG,
+        place="Place 1,234 of 2,000",
+        figures=FIGURES,
+        day="27 de novembro de 2026",
+    )
+    (boxes,) = boxes_of_html(html_of_certificate(certificate))
+    assert [box.text for box in boxes if "who" in box.kind] == [LONG]
 
 
 @pytest.mark.parametrize("name", ["Bo", LONG, "W" * 40, "髙橋 美咲", ""])

@@ -128,13 +128,6 @@ def test_whatever_is_typed_gets_an_answer(app: Flask, client: FlaskClient, typed
     assert answer.json == {"names": []}
 
 
-def test_who_only_watches_learns_no_names_of_the_club(app: Flask, client: FlaskClient) -> None:
-    with app.app_context():
-        watching = links.token(links.make_link(tables.open_table(a_club(*FOUR)), "watch"))
-        db.session.commit()
-    assert client.get(f"/s/{watching}/names.json?q=anna").status_code == 403
-
-
 def test_a_table_of_nobodys_is_offered_whom_this_browser_has_seen_and_nobody_of_a_club(
     app: Flask, client: FlaskClient
 ) -> None:

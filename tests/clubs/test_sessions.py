@@ -11,7 +11,7 @@ from sqlalchemy import event, select, update
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts
-from scorekeeper.jobs.queue import queue_of
+from scorekeeper.jobs.working import on_the_hour
 from scorekeeper.store.club_models import OneTimeLink
 from scorekeeper.store.club_models import SignIn as Session
 from scorekeeper.store.models import db, now
@@ -139,7 +139,7 @@ def test_expired_sessions_and_links_are_deleted_when_somebody_logs_in_and_once_a
         assert [len(db.session.scalars(select(each)).all()) for each in (Session, OneTimeLink)] == [1, 0]
     make_expired()
     with app.app_context():
-        queue_of(app).call_hourly.call_local()
+        on_the_hour(app)
         assert [len(db.session.scalars(select(each)).all()) for each in (Session, OneTimeLink)] == [0, 0]
 
 

@@ -465,17 +465,6 @@ def test_a_closed_tournament_takes_neither_entries_nor_ticks(app: Flask, scorer:
     assert "Enter one" not in scorer.get(four).text
 
 
-def test_members_see_the_entries_and_change_nothing(app: Flask, member: FlaskClient, four: str) -> None:
-    page = member.get(four).text
-    assert "Pair 3" in page
-    assert "<textarea" not in page
-    posts = ["", "/lines", "/roster", "/absent", "/2", "/2/remove", "/2/withdraw", "/2/substitute", "/2/place"]
-    assert {member.post(four + post).status_code for post in posts} == {403}
-    door = four.replace("entries", "door")
-    assert [member.get(door).status_code, member.post(door).status_code] == [403, 403]
-    assert len(names(app)) == 4
-
-
 def test_numbers_fees_and_presence_are_for_scorers(
     app: Flask, scorer: FlaskClient, member: FlaskClient, four: str
 ) -> None:
@@ -494,12 +483,3 @@ def test_numbers_fees_and_presence_are_for_scorers(
         assert told not in theirs[member]
     assert "Zoe" in theirs[member]
     assert "No player with this name." in theirs[member]
-
-
-def test_another_club_finds_nothing(app: Flask, scorer: FlaskClient, four: str) -> None:
-    with app.app_context():
-        other = accounts.create_club("Altro")
-        number = a_tournament(other, 2).id
-        db.session.commit()
-    assert scorer.get(f"{four.rsplit('/', 2)[0]}/{number}/entries").status_code == 404
-    assert scorer.get(f"{four}/99").status_code == 404

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import Game, Refusal, Setup
+from scorekeeper.games.engine.base import Field, Game, Kind, Refusal, Setup, but
 from scorekeeper.games.engine.field_checks import OF_THE_GAME, entry_problems
 from scorekeeper.games.engine.setup import MOST_STEPS
-from scorekeeper.games.engine.ways import is_asked_for, way_with, with_columns
+from scorekeeper.games.engine.ways import is_asked_for, way_with
 
 from .pieces import Document, Entry, maybe
 
@@ -22,6 +22,11 @@ NO_LISTS: tuple[Any, ...] = (None, True, 1, "x", {})
 UNKNOWN = "unheard_of"
 ANYWHERE = ""  # without a field, an entry is one of another way, which lacks fields of its own
 ABSENT: dict[str, Any] = {"count": 0, "points": 0, "flag": False, "side": 0, "choice": None, "player": None}
+
+
+def is_checked_by_the_game(field: Field) -> bool:
+    """True if the engine leaves the values of this field to the game."""
+    return field["kind"] in OF_THE_GAME or ("own" in field and type(field["own"]).check is Kind.check)
 
 
 def wrong_entries(setup: Setup, entry: Entry) -> list[Wrong]:
@@ -39,7 +44,7 @@ def wrong_claims(setup: Setup, claim: Entry) -> list[Wrong]:
     return [each for each in _of_group(setup, declared["fields"], claim) if each[0] != "type"]
 
 
-def _of_group(setup: Setup, fields: list[dict[str, Any]], entry: Entry) -> Iterator[Wrong]:
+def _of_group(setup: Setup, fields: list[Field], entry: Entry) -> Iterator[Wrong]:
     seats = len(setup["seats"])
     played = [field for field in fields if "anyway" in field or is_asked_for(field, setup["options"], seats)]
     yield UNKNOWN, entry | {UNKNOWN: 1}
@@ -56,19 +61,19 @@ def _of_group(setup: Setup, fields: list[dict[str, Any]], entry: Entry) -> Itera
             yield path, entry | {name: value}
 
 
-def _may_go(field: dict[str, Any], played: list[dict[str, Any]]) -> bool:
+def _may_go(field: Field, played: list[Field]) -> bool:
     """True if another field may be given in its place: without it, this entry may be one of that field."""
     return "instead_of" in field or any(other.get("instead_of", [""])[0] == field["name"] for other in played)
 
 
-def _wrong_values(setup: Setup, field: dict[str, Any], entry: Entry) -> Iterator[tuple[str, Any]]:
+def _wrong_values(setup: Setup, field: Field, entry: Entry) -> Iterator[tuple[str, Any]]:
     """Yields invalid values for the field of a good entry, each with the path of the expected problem."""
     name, value = field["name"], entry[field["name"]]
-    if field["kind"] in OF_THE_GAME:
+    if is_checked_by_the_game(field):
         yield from ((name, wrong) for wrong in (1, True))
         return
-    if field["kind"] == "columns":
-        field = with_columns(field, setup["options"])
+    if "fields_from" in field:
+        field = but(field, fields=field["fields_from"](setup["options"]))
     if "fields" in field:
         yield from _wrong_inside(setup, field, value)
         return
@@ -77,7 +82,7 @@ def _wrong_values(setup: Setup, field: dict[str, Any], entry: Entry) -> Iterator
             yield name, wrong
 
 
-def _wrong_inside(setup: Setup, field: dict[str, Any], value: Any) -> Iterator[tuple[str, Any]]:
+def _wrong_inside(setup: Setup, field: Field, value: Any) -> Iterator[tuple[str, Any]]:
     """The same of a field that has fields inside: a group, or a list of groups."""
     name = field["name"]
     if field["kind"] == "group":
@@ -94,7 +99,7 @@ def _wrong_inside(setup: Setup, field: dict[str, Any], value: Any) -> Iterator[t
             yield f"{name}.{at}.{path}", [*value[:at], wrong, *value[at + 1 :]]
 
 
-def wrong_values(setup: Setup, field: dict[str, Any], value: Any, entry: Entry) -> list[Any]:
+def wrong_values(setup: Setup, field: Field, value: Any, entry: Entry) -> list[Any]:
     """Values that a field without fields inside cannot have, close to the good one that it has."""
     kind, sides = field["kind"], len(setup["sides"])
     if kind == "shares" or (kind == "count_or_side" and isinstance(value, list)):
@@ -122,7 +127,7 @@ def wrong_values(setup: Setup, field: dict[str, Any], value: Any, entry: Entry) 
     return of_kind[kind]
 
 
-def _wrong_shares(field: dict[str, Any], value: list[Any], entry: Entry) -> list[Any]:
+def _wrong_shares(field: Field, value: list[Any], entry: Entry) -> list[Any]:
     """Too few or too many numbers, a number that is none, out of bounds, or beyond the total."""
     nought = entry.get(field.get("nought", ""))
     numbers_at = [at for at, each in enumerate(value) if each is not None and at != nought]
@@ -140,7 +145,7 @@ def _beyond(low: int | None, high: int | None) -> list[int]:
     return ([] if low is None else [low - 1]) + ([] if high is None else [high + 1])
 
 
-def _wrong_counts(setup: Setup, field: dict[str, Any], value: Any) -> list[Any]:
+def _wrong_counts(setup: Setup, field: Field, value: Any) -> list[Any]:
     low, high = field.get("min", 0), field.get("max")
     if "max_a_pack" in field:
         high = field["max_a_pack"] * setup["options"]["packs"]
@@ -154,7 +159,7 @@ def _wrong_counts(setup: Setup, field: dict[str, Any], value: Any) -> list[Any]:
     return wrong
 
 
-def _wrong_cards(field: dict[str, Any], value: Entry) -> list[Any]:
+def _wrong_cards(field: Field, value: Entry) -> list[Any]:
     """Cards of a rank that there is not, or more of one than there are."""
     first, cards = field["classes"][0][0], field["classes"][0][3]
     wrong: list[Any] = [*NO_GROUPS, value | {UNKNOWN: 1}]

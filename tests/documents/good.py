@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import Checks, Game, Setup, Table
+from scorekeeper.games.engine.base import Checks, Field, Game, Setup, Table
+from scorekeeper.games.engine.cards import RANKS, SUITS
 from scorekeeper.games.engine.ways import fields_of, is_asked_for
 from scorekeeper.pages.entry_form import Way
 
@@ -17,9 +18,10 @@ TRIES = 200  # to find an entry that the rules allow
 MOST = 12  # of a number that has no end of its own
 TWENTY = 20  # the sum of shares, if the field has no total
 FEW_ROWS = 2
+FEW_CARDS = 3
 
 
-def good_value(rng: Random, field: dict[str, Any], setup: Setup, entry: Entry) -> Any:
+def good_value(rng: Random, field: Field, setup: Setup, entry: Entry) -> Any:
     """Returns a valid value for the field, given the other values of the entry so far."""
     kind, sides = field["kind"], len(field.get("parties", setup["sides"]))
     if field.get("nullable") and maybe(rng, 0.2):
@@ -44,6 +46,8 @@ def good_value(rng: Random, field: dict[str, Any], setup: Setup, entry: Entry) -
         return sorted(rng.sample(range(sides), rng.randint(0, sides)))
     if kind == "group":
         return _group(rng, field["fields"], setup)
+    if kind in ("card", "cards", "melds", "trick", "tricks"):
+        return _cards_shown(rng, field, sides)
     simple = {
         "side": rng.randrange(sides),
         "count_or_side": rng.randrange(sides),
@@ -51,6 +55,15 @@ def good_value(rng: Random, field: dict[str, Any], setup: Setup, entry: Entry) -
         "player": rng.choice(setup["seats"]),
     }
     return simple[kind]
+
+
+def _cards_shown(rng: Random, field: Field, sides: int) -> Any:
+    """Cards of the field's pack, or the winners of tricks; what goes together, only a game knows."""
+    pack = [rank + suit[0] for rank in field.get("ranks", RANKS) for suit in field.get("suits", SUITS)]
+    few = rng.sample(pack, max(sides, FEW_CARDS))
+    tricks = [rng.choice([*range(sides), None]) for _trick in range(field.get("most", 0))]
+    trick = [[card, side] for side, card in enumerate(few[:sides])]
+    return {"card": few[0], "cards": few, "melds": [few], "trick": trick, "tricks": tricks}[field["kind"]]
 
 
 def _shares(rng: Random, total: int, sides: int) -> list[int]:
@@ -66,20 +79,20 @@ def _shares(rng: Random, total: int, sides: int) -> list[int]:
     return values
 
 
-def _less(field: dict[str, Any], entry: Entry, total: int) -> int:
+def _less(field: Field, entry: Entry, total: int) -> int:
     """Returns the sum to share, less the amount that another field takes out of play."""
     name, amounts = field.get("less", ("", {}))
     return total - int(amounts.get(entry.get(name), 0))
 
 
-def _cards(field: dict[str, Any], entry: Entry) -> list[tuple[str, int]]:
+def _cards(field: Field, entry: Entry) -> list[tuple[str, int]]:
     """The classes of a field with as many cards as there are to take."""
     name, amounts = field.get("less", ("", {}))
     out = entry.get(name)
     return [(each[0], each[3] - (amounts.get(out, 0) if out == each[0] else 0)) for each in field["classes"]]
 
 
-def _group(rng: Random, fields: list[dict[str, Any]], setup: Setup) -> Entry:
+def _group(rng: Random, fields: list[Field], setup: Setup) -> Entry:
     """Values for the fields that are required, and for some of the others."""
     entry: Entry = {}
     for field in fields:

@@ -33,7 +33,6 @@ class Documents:
     claims: list[Entry]  # one of each type at least
     never_cited: set[str]  # rules that are settled without a line
     names: set[str]  # words of its pages that are the same in every language
-    clockwise: set[str]  # the presets that are played so
     pages: list[str]  # of a match, with their questions
 
 
@@ -58,13 +57,8 @@ def documents_of(game: Game) -> Documents:
         claims=own("CLAIMS", None) or _one_of_each(game, good, claim),
         never_cited=set(own("NEVER_CITED", ())),
         names=set(own("NAMES", ())),
-        clockwise=_every_preset(game) if own("CLOCKWISE", ()) == "all" else set(own("CLOCKWISE", ())),
         pages=own("PAGES", []),
     )
-
-
-def _every_preset(game: Game) -> set[str]:
-    return {preset["slug"] for preset in game.presets}
 
 
 def _claim(game: Game, rng: Random, document: Document) -> Entry:

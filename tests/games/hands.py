@@ -7,11 +7,10 @@ from random import Random
 from typing import Any
 
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import Game, Refusal, Setup, Table
-from scorekeeper.games.engine.field_checks import OF_THE_GAME
+from scorekeeper.games.engine.base import Field, Game, Refusal, Setup, Table
 from scorekeeper.games.engine.ways import fields_of
 from tests.documents import GAMES as DOCUMENTS
-from tests.documents.bad import wrong_entries
+from tests.documents.bad import is_checked_by_the_game, wrong_entries
 from tests.support.fuzzing import FUZZING, shared_out
 
 SIDES = ("Us", "Them", *"ABCDEFGHIJ")
@@ -31,10 +30,10 @@ def names_in(value: Any, path: str = "") -> Iterator[str]:
             yield from names_in(inner, path)
 
 
-def declared(fields: list[dict[str, Any]], path: str = "") -> Iterator[str]:
+def declared(fields: list[Field], path: str = "") -> Iterator[str]:
     """The names of fields that the engine checks, as `names_in` has them."""
     for field in fields:
-        if field["kind"] not in OF_THE_GAME:
+        if not is_checked_by_the_game(field):
             yield path + field["name"]
             yield from declared(field.get("fields", []), f"{path}{field['name']}.")
 

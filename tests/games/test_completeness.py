@@ -16,7 +16,7 @@ QUICK, EVERYTHING = PEBBLES.ways[:2]
 TARGET, ECHO = PEBBLES.options
 
 
-def way(**changes: Any) -> list[dict[str, Any]]:
+def way(**changes: Any) -> list[Any]:
     """Returns the ways to enter a hand, with a change of the first one's last field."""
     fields = [QUICK["fields"][0], {**QUICK["fields"][1], **changes}]
     return [{**QUICK, "fields": fields}, EVERYTHING]
@@ -40,7 +40,7 @@ LACKING: dict[str, dict[str, Any]] = {
     "its preset usual has no value for the option echo": {"presets": preset(options={"target": 30})},
     "its preset usual sets speed, which is no option": {"presets": preset(options={**USUAL["options"], "speed": 1})},
     "its preset usual has no title": {"presets": preset(title="")},
-    "nothing says how many sides and players may play it (shapes)": {"_shapes": []},
+    "nothing says how many sides and players may play it (every_shape)": {"every_shape": []},
     "two ways to enter a hand are called quick": {"ways": [QUICK, QUICK]},
     "its way quick has no title or no fields": {"ways": [{**QUICK, "title": ""}]},
     "its last is of the kind unheard of, which there is not": {"ways": way(kind="unheard of")},

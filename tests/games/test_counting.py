@@ -30,7 +30,7 @@ def test_an_entry_with_cards_was_counted_even_if_it_has_points_too(entry: "dict[
 
 def test_cards_that_nobody_has_counted_are_missing_in_a_form_and_in_a_claim() -> None:
     assert entry_typed([counting().cards], {}, 2) == {"cards": {}}
-    (problem,) = check_fields(SETUP, {"fields": [counting().taken]}, {})
+    (problem,) = check_fields(SETUP, [counting().taken], {})
     assert (problem["field"], problem["rule"]) == ("cards", "R-3")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.games.engine import elimination, play
 from scorekeeper.games.engine.base import Checks, Table, english, line
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.setup import is_good_option
 from tests.games.table import document, singly
 
@@ -27,7 +28,8 @@ def table(*totals: int, may_reenter: "tuple[int, ...]" = ()) -> Table:
     ],
 )
 def test_it_is_said_who_is_out_and_at_which_total_they_may_come_back(before: Table, said: "list[str]") -> None:
-    words = elimination.announced(SETUP, before, elimination.next_hand(SETUP, before))
+    game = game_of(SETUP)
+    words = game.announced(SETUP, before, game.next_hand(SETUP, before))
     assert [english(*sentence) for sentence in words] == said
 
 

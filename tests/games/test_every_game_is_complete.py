@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.unfinished import LIST, TOP, listed, unfinished
-from tools.new_game import Wrong, prefix_of, write_game
+from tools.new_game import Wrong, check_name, prefix_of, write_game
 
 PARTS = ("scorekeeper", "tests", "tools", "templates", "static", "docs", "pyproject.toml")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "golden", "fonts", "vendor", "translations", "*.png")
@@ -94,21 +94,23 @@ UNFINISHED: dict[str, tuple[Break, str]] = {
     ),
     "no rules": (
         lambda folder, _vectors: (folder / "rules.py").unlink(),
-        "it cannot be imported: ImportError: cannot import name 'rules'",
+        "there is no scorekeeper/games/unheardof/rules.py",
     ),
     "no fields": (
         lambda folder, _vectors: (folder / "fields.py").unlink(), "there is no scorekeeper/games/unheardof/fields.py",
     ),
     "no score": (
         replaced("rules.py", "def score(", "def points_of("),
-        "it cannot be imported: AttributeError: module 'scorekeeper.games.unheardof.rules' has no attribute 'score'",
+        "it has no score",
     ),
-    "nothing to score with": (replaced("__init__.py", "    score=rules.score,\n", ""), "its GAME has no 'score'"),
+    "a misspelt part": (
+        replaced("__init__.py", "every_shape", "shapes_of_all"), "its shapes_of_all is no part of a game",
+    ),
     "no list of rules": (
         replaced("fields.py", '[rule("UNH-1"), rule("UNH-2"), rule("UNH-3")]', "[]"), "its RULES is empty",
     ),
     "another slug": (
-        replaced("__init__.py", 'slug="unheardof"', 'slug="other"'), "slug other is not the name of its folder",
+        replaced("__init__.py", 'slug = "unheardof"', 'slug = "other"'), "slug other is not the name of its folder",
     ),
     "scoring that fails": (
         replaced("rules.py", "result = outcome(setup, table, lines)", "result = outcome(setup, lines)"),
@@ -164,7 +166,6 @@ def test_an_unfinished_game_fails_one_test_alone(with_a_new_game: Path, what: st
         ("lambda", "cannot name a game"),
         ("truco-argentino", "There is a game “truco-argentino” already"),
         ("engine", "something else of the name “engine”"),
-        ("points", "“points” is a word of the program"),
     ],
 )
 def test_a_name_that_no_game_can_have_is_refused_with_a_reason(project: Path, name: str, why: str) -> None:
@@ -172,6 +173,11 @@ def test_a_name_that_no_game_can_have_is_refused_with_a_reason(project: Path, na
     with pytest.raises(Wrong, match=why):
         write_game(name, project)
     assert sorted(project.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", ["points", "count", "own-game"])
+def test_a_word_of_the_program_may_name_a_game(name: str) -> None:
+    check_name(name, TOP)
 
 
 def test_rules_are_numbered_with_letters_of_the_name_that_no_other_game_has() -> None:

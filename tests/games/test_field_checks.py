@@ -4,10 +4,13 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from scorekeeper.games.engine.base import STOP_WAY, Setup, english, field
+from scorekeeper.games.belote.kinds import Lists
+from scorekeeper.games.engine.base import STOP_WAY, Field, Kind, Setup, english, field
 from scorekeeper.games.engine.entries import CLAIMANT, melds_laid_down
 from scorekeeper.games.engine.field_checks import check_fields, claim_problems, entry_problems
 from scorekeeper.games.engine.ways import way_with
+from scorekeeper.games.scopa.kinds import Best, BestOrSide
+from scorekeeper.games.truco_argentino.kinds import Calls
 
 NAMES = ["Anna", "Bruno", "Carla", "Dino"]
 SETUP: Setup = {
@@ -23,15 +26,18 @@ SETUP: Setup = {
 }
 CLASSES = [["A", "ace", 11, 4], ["K", "king", 4, 4]]
 INNER = [field("player", "player", "", "R-2", required=True), field("points", "count", "", "R-3", max=9)]
-BEST = {"choices": [["7", "seven"], ["6", "six"]], "suits": ["a", "b"]}
 LISTS = {"choices": [["a", "near"], ["b", "far"]]}
 
 
-def one(kind: str, **details: Any) -> "list[dict[str, Any]]":
+def columns(options: dict[str, Any]) -> list[Field]:
+    return [field(column["name"], "shares", "", "R-1", out=True, max=9) for column in options["columns"]]
+
+
+def one(kind: str | Kind, **details: Any) -> list[Field]:
     return [field("x", kind, "", "R-1", **details)]
 
 
-GOOD: "list[tuple[list[dict[str, Any]], list[Any]]]" = [
+GOOD: "list[tuple[list[Field], list[Any]]]" = [
     (one("count", min=1, max=4), [1, 4]),
     (one("count"), [0, 10**9]),
     (one("count", min=None), [-5]),
@@ -55,11 +61,11 @@ GOOD: "list[tuple[list[dict[str, Any]], list[Any]]]" = [
     (one("group", fields=INNER), [{"player": "Anna"}]),
     (one("some_sides"), [[], [1, 0]]),
     (one("count_or_side", total=4), [[1, 3], 0, None]),
-    (one("best", **BEST), [["7", None]]),
-    (one("best_or_side", **BEST), [1, None, {"best": [["7", "6"], [None, None]]}]),
-    (one("lists", **LISTS), [[[], []], [["a", "b"], ["a"]]]),
-    (one("calls"), [[], ["envido", 5]]),
-    (one("columns", option="columns"), [{}, {"runs": [1, None]}]),
+    (one(Best()), [["7", None, "F", "6"]]),
+    (one(BestOrSide()), [1, None, {"best": [["7", "6", "A", "2"], [None] * 4]}]),
+    (one(Lists(), **LISTS), [[[], []], [["a", "b"], ["a"]]]),
+    (one(Calls(3)), [[], ["envido", 5]]),
+    (one("group", option="columns", fields_from=columns), [{}, {"runs": [1, None]}]),
     (one("flag", option="closed"), [False]),
     (one("rows", fields=INNER, option="closed"), [[]]),
     (one("count", option="closed", idle=[0]), [0]),
@@ -68,15 +74,15 @@ GOOD: "list[tuple[list[dict[str, Any]], list[Any]]]" = [
 
 
 @pytest.mark.parametrize("fields, values", GOOD)
-def test_values_of_the_declared_kind_are_accepted(fields: "list[dict[str, Any]]", values: "list[Any]") -> None:
+def test_values_of_the_declared_kind_are_accepted(fields: "list[Field]", values: "list[Any]") -> None:
     for value in values:
-        assert check_fields(SETUP, {"fields": fields}, {"x": value}) == [], value
+        assert check_fields(SETUP, fields, {"x": value}) == [], value
 
 
-Bad: TypeAlias = "tuple[list[dict[str, Any]], Any, list[tuple[str, str | None]]]"
+Bad: TypeAlias = "tuple[list[Field], Any, list[tuple[str, str | None]]]"
 
 
-def refused_values(fields: "list[dict[str, Any]]", *values: Any) -> "list[Bad]":
+def refused_values(fields: "list[Field]", *values: Any) -> "list[Bad]":
     """Returns a case for each value, in which the field's rule refuses it."""
     return [(fields, value, [("x", "R-1")]) for value in values]
 
@@ -114,14 +120,14 @@ BAD: "list[Bad]" = [
     *refused_values(one("some_sides"), 0, [2], [0, 0], [True], {}),
     (one("count_or_side", total=4), [1, 2], [("x", "R-1")]),
     (one("count_or_side", total=4), 2, [("x", "R-1")]),
-    (one("best", **BEST), ["7", "5"], [("x", "R-1")]),
-    (one("best", **BEST), ["7"], [("x", "R-1")]),
-    (one("best_or_side", **BEST), {"best": [["7", "6"], ["A", None]]}, [("x.best.1", "R-1")]),
-    (one("best_or_side", **BEST), {}, [("x.best", "R-1")]),
-    *refused_values(one("lists", **LISTS), "ab", ["a", "b"], [["a"]], [["a"], "b"], [["a"], ["far"]], [["a", 1], []]),
-    (one("calls"), "envido", [("x", "R-1")]),
-    (one("columns", option="columns"), {"sets": [1, 2]}, [("x.sets", None)]),
-    (one("columns", option="columns", max=9), {"runs": [10, 0]}, [("x.runs.0", "R-1")]),
+    (one(Best()), ["7", "K", None, None], [("x", "R-1")]),
+    (one(Best()), ["7"], [("x", "R-1")]),
+    (one(BestOrSide()), {"best": [["7", "6", "A", "2"], ["K", None, None, None]]}, [("x.best.1", "R-1")]),
+    (one(BestOrSide()), {}, [("x.best", "R-1")]),
+    *refused_values(one(Lists(), **LISTS), "ab", ["a", "b"], [["a"]], [["a"], "b"], [["a"], ["far"]], [["a", 1], []]),
+    (one(Calls(3)), "envido", [("x", "R-1")]),
+    (one("group", option="columns", fields_from=columns), {"sets": [1, 2]}, [("x.sets", None)]),
+    (one("group", option="columns", fields_from=columns), {"runs": [10, 0]}, [("x.runs.0", "R-1")]),
     (one("count", option="closed"), 3, [("x", None)]),
     (one("count", option="closed", unplayed="Not here"), 3, [("x", "R-1")]),
     (one("count", option="closed", unplayed="Not here", unplayed_rule="R-7"), 3, [("x", "R-7")]),
@@ -134,14 +140,14 @@ BAD: "list[Bad]" = [
 
 @pytest.mark.parametrize("fields, value, expected", BAD)
 def test_other_values_are_refused_by_field_and_rule(
-    fields: "list[dict[str, Any]]", value: Any, expected: "list[tuple[str, str | None]]"
+    fields: "list[Field]", value: Any, expected: "list[tuple[str, str | None]]"
 ) -> None:
-    problems = check_fields(SETUP, {"fields": fields}, {"x": value})
+    problems = check_fields(SETUP, fields, {"x": value})
     assert [(problem["field"], problem["rule"]) for problem in problems] == expected
 
 
-def refused(fields: "list[dict[str, Any]]", entry: "dict[str, Any]") -> "list[tuple[str | None, str | None]]":
-    return [(problem["field"], problem["rule"]) for problem in check_fields(SETUP, {"fields": fields}, entry)]
+def refused(fields: "list[Field]", entry: "dict[str, Any]") -> "list[tuple[str | None, str | None]]":
+    return [(problem["field"], problem["rule"]) for problem in check_fields(SETUP, fields, entry)]
 
 
 def test_required_fields_and_unknown_ones_are_named() -> None:
@@ -189,12 +195,10 @@ def test_a_missing_field_is_named_last_if_another_may_have_been_entered_for_it()
     (one("choice", choices=[[True, "Yes"], [None, "?"], ["half", "Half"]], beside=["late"]), "no",
      "This must be one of: true, half, late"),
     (one("choice", choices=[[80, ""], [90, ""]], refused="Bids go from 80 to 180"), 85, "Bids go from 80 to 180"),
-    (one("lists", **LISTS), [["c"], []], "This must be one of: a, b"),
+    (one(Lists(), **LISTS), [["c"], []], "This must be one of: a, b"),
 ])  # fmt: skip
-def test_a_refusal_lists_the_choices_as_documents_write_them(
-    fields: "list[dict[str, Any]]", value: Any, text: str
-) -> None:
-    (problem,) = check_fields(SETUP, {"fields": fields}, {"x": value})
+def test_a_refusal_lists_the_choices_as_documents_write_them(fields: "list[Field]", value: Any, text: str) -> None:
+    (problem,) = check_fields(SETUP, fields, {"x": value})
     assert english(problem["message"], problem["params"]) == text
 
 
@@ -202,7 +206,7 @@ def test_one_of_two_fields_is_given() -> None:
     fields = [*one("count", max=3), field("y", "count", "", "R-2", max=3, instead_of=["x", "R-1", "Either x or y"])]
     assert refused(fields, {"x": 3}) == refused(fields, {"y": 3}) == []
     assert refused(fields, {}) == [("x", "R-1")]
-    (problem,) = check_fields(SETUP, {"fields": fields}, {"x": 9, "y": 9})
+    (problem,) = check_fields(SETUP, fields, {"x": 9, "y": 9})
     assert (problem["field"], problem["message"]) == ("x", "Either x or y")
 
 
@@ -238,7 +242,7 @@ def test_the_game_decides_how_players_may_stop() -> None:
     assert entry_problems(SETUP, ways, {"stop": "now", "x": -1}) == []
 
 
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Any]" = [
     {"slug": "cards", "fields": [field("aces", "shares", ""), field("tricks", "shares", "")]},
     {"slug": "quick", "mark": "points", "fields": [field("points", "shares", ""), field("tricks", "shares", "")]},
     {"slug": "stop", "fields": [field("stop", "flag", "")]},

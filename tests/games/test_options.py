@@ -67,6 +67,19 @@ def test_matches_of_before_keep_their_rules_where_options_came_later() -> None:
     assert older["options"] == {"target": 31}, "what is stored does not change"
 
 
+@pytest.mark.parametrize(
+    "slug, values",
+    [
+        ("buraco", {"lone_hand_until": 0}),
+        ("scopa", {"napola_to": 10, "grande": False}),
+        ("tresette", {"ending": None, "leftover": None, "cappotto": False}),
+    ],
+)
+def test_an_option_that_came_later_has_a_value_that_changes_nothing(slug: str, values: dict[str, Any]) -> None:
+    complete = with_all_options({**begin(document(slug)), "options": {}})["options"]
+    assert {name: complete[name] for name in values} == values
+
+
 def test_options_of_a_game_that_is_not_installed_stay_as_they_are() -> None:
     setup = {**begin(document("tresette")), "game": "seven-up", "options": {"target": 3}}
     assert with_all_options(setup) is setup

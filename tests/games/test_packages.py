@@ -60,9 +60,9 @@ FAULTS: dict[str, Change] = {
     "static/match.css: has unequal braces": add(".pebble {", "static/match.css"),
     "static/icons.svg: a game has no such file": add("<svg/>", "static/icons.svg"),
     "more/rules.py: a game has no such file": add("", "more/rules.py"),
-    "words.py: a link that leaves the package": lambda package: (package / "words.py").symlink_to(TOP / "README.md"),
+    "claims.py: a link that leaves the package": lambda package: (package / "claims.py").symlink_to(TOP / "README.md"),
     "templates: a link that leaves the package": lambda package: (package / "templates").symlink_to(TOP / "templates"),
-    f"scorekeeper_pebbles: is larger than {MOST_BYTES}": add("#" * MOST_BYTES, "words.py"),
+    f"scorekeeper_pebbles: is larger than {MOST_BYTES}": add("#" * MOST_BYTES, "claims.py"),
     f"scorekeeper_pebbles: has more than {MOST_FILES} files": lambda package: [
         (package / f"part{number}.py").write_text("") for number in range(MOST_FILES)
     ],
@@ -125,10 +125,11 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.check_game import problems_of
 from scorekeeper.games import GAMES
 from scorekeeper.game_folders import FROM_PACKAGES, LEFT_OUT
-from scorekeeper.web.views import pwa
+from scorekeeper.web import phone_engine
 
 Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(sys.argv[3])}
-pwa.LOCALES = {code: pwa.LOCALES[code] for code in ("en", "it")}  # the texts of a language take their time
+# the texts of a language take their time
+phone_engine.LOCALES = {code: phone_engine.LOCALES[code] for code in ("en", "it")}
 settings = {"INSTANCE_PATH": tempfile.mkdtemp(), "DATABASE_URL": f"sqlite:///{sys.argv[2]}", "SECRET_KEY": "k" * 40}
 client = create_app(settings).test_client()
 print(json.dumps({
@@ -186,7 +187,7 @@ def test_a_package_is_listed_as_it_is_written(seen: dict[str, Any]) -> None:
 
 def test_a_faulty_package_is_left_out_with_a_reason(seen: dict[str, Any]) -> None:
     only = "a game imports only typing, scorekeeper.games.engine and its own files"
-    assert seen["faulty"] == [f"__init__.py:19: imports {name}; {only}" for name in ("flask", "os")]
+    assert seen["faulty"] == [f"__init__.py:20: imports {name}; {only}" for name in ("flask", "os")]
     assert seen["incomplete"] == ["the name is taken"]
     assert seen["left_out"] == {
         "faulty": f"{seen['faulty'][0]} (and 1 more)",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import english, field
+from scorekeeper.games.engine.base import Field, english, field
 from scorekeeper.games.engine.thirds import mixed
 from scorekeeper.games.engine.words import short, told_by_fields
 from tests.documents import GAMES as DOCUMENTS
@@ -129,10 +129,10 @@ def test_a_final_result_from_paper_is_called_so() -> None:
         (field("it", "group", "It"), {"b": 2, "a": 1}, ["{label} {value}", {"label": "It", "value": "a 1 b 2"}]),
     ],
 )  # fmt: skip
-def test_a_field_is_told_by_its_label_where_a_game_has_no_words(
-    described: dict[str, Any], value: Any, words: list[Any]
-) -> None:
-    told = told_by_fields(play.begin(document("truco")), {described["name"]: value}, [{"fields": [described]}])
+def test_a_field_is_told_by_its_label_where_a_game_has_no_words(described: Field, value: Any, words: list[Any]) -> None:
+    told = told_by_fields(
+        play.begin(document("truco")), {described["name"]: value}, [{"slug": "", "title": "", "fields": [described]}]
+    )
     assert told == [words]
 
 

@@ -4,16 +4,20 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine.base import field
+from scorekeeper.games import find_game
+from scorekeeper.games.belote.kinds import MeldsOfSides
+from scorekeeper.games.engine.base import Field, Way, field
 from scorekeeper.games.engine.cards import filled
 from scorekeeper.games.engine.checks import whole
 from scorekeeper.games.engine.entries import entry_typed, spread, typed_entry
 from scorekeeper.games.engine.ways import fields_of, way_of
+from scorekeeper.games.scopa.kinds import Best, BestOrSide, CardsOfSides
+from scorekeeper.games.truco_argentino.kinds import Calls, Hands, SharesOrGroup
 
 CHOICES = [["near", "Near"], [None, "Nowhere"], [2, "Two"]]
 CLASSES = [["L", "large", 2, 4], ["S", "small", 1, 4]]
 
-READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
+READ: list[tuple[Field, dict[str, str], Any]] = [
     (field("it", "count", ""), {"it": "45+30"}, 75),
     (field("it", "count", ""), {"it": ""}, None),
     (field("it", "points", "", classes=CLASSES), {"it.L": "2"}, {"L": 2}),
@@ -53,28 +57,28 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "trick", ""), {"it": "3C, 2H", "it.led": "1"}, [["3C", 1], ["2H", 0]]),
     (field("it", "cards", "", suits=[["E", "swords"], ["C", "cups"]]), {"it": "1c 12E TC ?"}, ["1C", "12E", "TC", "?"]),
     (
-        field("it", "hands", "", most=2, suits=[["E", "swords"]]),
+        field("it", Hands(3), "", most=2, suits=[["E", "swords"]]),
         {"it.0.who": "Anna", "it.1.who": "Dino", "it.1.cards": "7E 6E"},
         {"Dino": ["7E", "6E"]},
     ),
-    (field("it", "calls", "", most=3), {"it.0": "envido", "it.1": "5"}, ["envido", 5]),
-    (field("it", "calls", "", most=3), {}, None),
+    (field("it", Calls(3), ""), {"it.0": "envido", "it.1": "5"}, ["envido", 5]),
+    (field("it", Calls(3), ""), {}, None),
     (field("it", "shares", "", nought="out"), {"out": "1", "it.0": "12"}, [12, 0]),
     (field("it", "shares", "", nought="out"), {"out": "1", "it.0": "12", "it.1": "3"}, [12, 3]),
     (field("it", "shares", "", nought="out"), {"out": "0", "it.1": "12"}, [0, 12]),
     (field("it", "shares", "", nought="out"), {"out": "2", "it.0": "12"}, [12, None]),
-    (field("it", "best", "", suits=["C", "D"]), {"it.1": "7"}, [None, "7"]),
-    (field("it", "best_or_side", "", suits=["C", "D"]), {"it": "1"}, 1),
-    (field("it", "best_or_side", "", suits=["C", "D"]), {"it.best.1.0": "7"}, {"best": [[None, None], ["7", None]]}),
-    (field("it", "shares_or_group", "", blank=0, fields=[field("n", "count", "")]), {"it.1": "2"}, [0, 2]),
+    (field("it", Best(), ""), {"it.1": "7"}, [None, "7", None, None]),
+    (field("it", BestOrSide(), ""), {"it": "1"}, 1),
+    (field("it", BestOrSide(), ""), {"it.best.1.0": "7"}, {"best": [[None] * 4, ["7", None, None, None]]}),
+    (field("it", SharesOrGroup(), "", blank=0, fields=[field("n", "count", "")]), {"it.1": "2"}, [0, 2]),
     (
-        field("it", "shares_or_group", "", blank=0, fields=[field("n", "count", "")]),
+        field("it", SharesOrGroup(), "", blank=0, fields=[field("n", "count", "")]),
         {"it.1": "2", "it.n": "4"},
         {"n": 4},
     ),
     (field("it", "melds", "", most=3), {"it.0": "AS KS", "it.2": "4♦️"}, [["AS", "KS"], ["4D"]]),
-    (field("it", "melds_of_sides", "", most=2), {"it.0.1": "AS KS", "it.1.0": "4♦"}, [[["AS", "KS"]], [["4D"]]]),
-    (field("it", "cards_of_sides", ""), {"it.1": "as, 10h th 1h 11h"}, [[], ["AS", "10H", "10H", "10H", "11H"]]),
+    (field("it", MeldsOfSides(), "", most=2), {"it.0.1": "AS KS", "it.1.0": "4♦"}, [[["AS", "KS"]], [["4D"]]]),
+    (field("it", CardsOfSides(), ""), {"it.1": "as, 10h th 1h 11h"}, [[], ["AS", "10H", "10H", "10H", "11H"]]),
     (field("it", "cards", ""), {"it": "joker jo * Back X - ?"}, [*["JOKER"] * 3, *["back"] * 3, "?"]),
     (field("it", "cards", "", suits=[["C", "cups"], ["D", "coins"]]), {"it": "1c TD aS"}, ["1C", "TD", "aS"]),
     (field("it", "card", ""), {"it": "k♥"}, "KH"),
@@ -82,12 +86,11 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "card", ""), {"it": "k♥ q♥"}, "k♥ q♥"),
     (field("it", "trick", ""), {"it": "AS KS QS"}, [["AS", 0], ["KS", 1], ["QS", 0]]),
     (field("it", "trick", ""), {"it": "AS KS QS", "it.led": "1"}, [["AS", 1], ["KS", 0], ["QS", 1]]),
-    (field("it", "hands", "", most=2), {"it.1.who": "Anna", "it.1.cards": "AS"}, {"Anna": ["AS"]}),
 ]
 
 
 @pytest.mark.parametrize("described, form, value", READ)
-def test_a_field_is_read_by_its_kind(described: dict[str, Any], form: dict[str, str], value: Any) -> None:
+def test_a_field_is_read_by_its_kind(described: Field, form: dict[str, str], value: Any) -> None:
     assert entry_typed([described], form, 2).get("it") == value
 
 
@@ -133,8 +136,9 @@ def test_an_entry_is_written_as_it_would_be_typed() -> None:
 
 def test_a_column_may_have_a_comma_in_its_name() -> None:
     options = {"columns": [{"name": "runs, clean"}]}
-    columns = fields_of([field("it", "columns", "", option="columns")], options, 4)
-    entry = {"it": {"runs, clean": [200, None]}}
+    (way, *_others) = find_game("own").ways  # type: ignore[union-attr]
+    columns = fields_of(way["fields"][:1], options, 4)
+    entry = {"columns": {"runs, clean": [200, None]}}
     assert entry_typed(columns, spread([*typed_entry(entry).items()]), 2) == entry
 
 
@@ -151,7 +155,7 @@ def test_fields_are_there_where_their_options_and_seats_are() -> None:
 
 
 def test_the_way_of_an_entry_is_the_first_that_has_its_fields() -> None:
-    ways = [{"slug": name, "fields": [field(name, "count", "")]} for name in ("a", "b")]
+    ways = [{"slug": name, "title": "", "fields": [field(name, "count", "")]} for name in ("a", "b")]
     assert way_of(ways, {"b": 1, "note": ""})["slug"] == "b"
     assert way_of(ways, {"c": 1})["slug"] == "a"
     assert way_of(ways, {"b": 1, "at": "2026-11-21"})["slug"] == "b"
@@ -160,21 +164,21 @@ def test_the_way_of_an_entry_is_the_first_that_has_its_fields() -> None:
 NAMES = ("points", "cards")
 
 
+def _way(slug: str, *fields: Field) -> Way:
+    return {"slug": slug, "title": "", "fields": [field("sides", "sides", "", fields=list(fields))]}
+
+
 def test_the_way_of_an_entry_has_all_the_fields_of_all_its_sides() -> None:
-    ways = [
-        {"slug": name, "fields": [field("sides", "sides", "", fields=[field(name, "count", "")])]} for name in NAMES
+    ways: list[Way] = [
+        {"slug": name, "title": "", "fields": [field("sides", "sides", "", fields=[field(name, "count", "")])]}
+        for name in NAMES
     ]
     assert way_of(ways, {"sides": [{"cards": 1}, {"cards": 2}]})["slug"] == "cards"
     assert way_of(ways, {"sides": [{"points": 1}, {"cards": 2}]})["slug"] == "points", "the first, as none has both"
     assert way_of(ways[::-1], {"sides": [{"points": 1}, {"points": 2}]})["slug"] == "points"
-    both = {"slug": "both", "fields": [field("sides", "sides", "", fields=[field(n, "count", "") for n in NAMES])]}
+    both: Way = {
+        "slug": "both",
+        "title": "",
+        "fields": [field("sides", "sides", "", fields=[field(n, "count", "") for n in NAMES])],
+    }
     assert way_of([*ways, both], {"sides": [{"points": 1}, {"cards": 2}]})["slug"] == "both"
-
-
-def test_the_players_own_columns_are_a_group_of_shares() -> None:
-    columns = field("columns", "columns", "", "OWN-2", option="own", blank=0, inner_rule="OWN-3")
-    (group,) = fields_of([columns], {"own": [{"name": "cards, coins", "factor": 2}]}, 4)
-    assert group["kind"] == "group"
-    (shares,) = group["fields"]
-    usual = {"kind": "shares", "required": False, "out": True, "blank": 0, "rule": "OWN-2", "inner_rule": "OWN-3"}
-    assert shares == {"name": "cards, coins", "label": "cards, coins", "path": "cards\u201a coins", **usual}

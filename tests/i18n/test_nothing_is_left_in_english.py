@@ -15,9 +15,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.paper import layout
 from scorekeeper.paper import page as sheet_pages
 from scorekeeper.store.models import db
-from scorekeeper.web import links
-from scorekeeper.web.views import printing
-from scorekeeper.web.views.clubs import downloads, log_search
+from scorekeeper.web import downloads, links, printing
+from scorekeeper.web.views.clubs import log_search
 from tests.documents import GAMES as DOCUMENTS
 from tests.support.fuzzing import shared_out
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write

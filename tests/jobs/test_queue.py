@@ -1,26 +1,20 @@
 """Long work: counted before it begins, one wish once, done by workers, and never lost, doubled or left lying."""
 
 import os
-import re
 import signal
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from huey import PriorityRedisHuey
 from sqlalchemy import func, select, update
 
 from scorekeeper import jobs
 from scorekeeper.cli import job_worker
-from scorekeeper.jobs import Busy, Order, Work, orders, queue, working
-from scorekeeper.jobs.queue_file import FILE, aside
+from scorekeeper.jobs import Busy, Order, Work, orders, working
 from scorekeeper.jobs.working import MAKERS
 from scorekeeper.store.models import Job, JobPiece, db, now
-from scorekeeper.web.views import about
-from tests.conftest import MakeApp
 from tests.support.job_worker import work_off
 
 ROOT = "http://cards.example.org/"
@@ -101,19 +95,34 @@ def test_strangers_together_leave_room_for_clubs(any_app: Flask) -> None:
 
 
 @pytest.mark.usefixtures("made")
-def test_what_members_ask_for_is_done_before_what_strangers_ask_for(app: Flask) -> None:
-    with app.app_context():
+def test_what_members_ask_for_is_done_first_and_once(any_app: Flask) -> None:
+    with any_app.app_context():
         stranger = jobs.submit(order("a sheet", sitting=5)).number
         club = jobs.submit(order("a night")).number
-        waiting = queue.queue_of(app)
-        waiting.execute(waiting.dequeue())
-        assert (status(club), status(stranger)) == ("made", "waiting")
+        assert (working.claim().number, working.claim().number) == (club, stranger)  # type: ignore[union-attr]
+        assert (working.claim(), working.take(club)) == (None, None)  # another worker has them
 
 
 def test_a_visitor_is_counted_without_an_address_being_kept(app: Flask) -> None:
     with app.app_context():
         job = jobs.submit(order("aces"))
         assert "192" not in job.visitor
+
+
+def test_no_worker_begins_before_all_is_stored_that_was_sent(any_app: Flask) -> None:
+    """If storing it is broken off, the job fails."""
+
+    def sent() -> Iterator[bytes]:
+        yield bytes(orders.PIECE)
+        assert working.claim() is None
+        db.session.execute(update(Job).values(alive_until=now() - timedelta(seconds=1)))
+        jobs.sweep()
+        yield bytes(orders.PIECE)
+
+    with any_app.app_context():
+        with pytest.raises(orders.Gone):
+            jobs.submit(order("aces"), sent())
+        assert not db.session.scalars(select(JobPiece)).all()
 
 
 def test_work_that_fails_says_so_and_can_be_wished_for_again(any_app: Flask, made: dict[str, Make]) -> None:
@@ -153,11 +162,9 @@ def killed(number: str) -> None:
 
 
 @pytest.mark.usefixtures("made")
-def test_a_job_whose_worker_was_killed_is_done_by_another(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(working, "OVERDUE", timedelta(0))
+def test_a_job_whose_worker_was_killed_is_done_by_another(any_app: Flask) -> None:
     with any_app.app_context():
         number = jobs.submit(order("aces")).number
-        queue.queue_of(any_app).storage.flush_queue()
         killed(number)
         assert jobs.submit(order("aces")).status == "working"
         jobs.sweep()
@@ -183,90 +190,8 @@ def test_a_worker_that_is_told_to_stop_leaves_the_job_to_another(app: Flask, mad
     with app.app_context():
         number = jobs.submit(order("aces")).number
         with pytest.raises(KeyboardInterrupt):
-            working.work(app, number)
+            work_off(app)
         assert status(number) == "waiting"
-
-
-@pytest.mark.usefixtures("made")
-def test_a_message_that_comes_twice_is_done_once(app: Flask) -> None:
-    with app.app_context():
-        job = jobs.submit(order("aces"))
-        queue.put(job)
-        assert work_off(app) == 2
-        assert db.session.scalar(select(Job.tries)) == 1
-
-
-@pytest.mark.usefixtures("made")
-def test_a_queue_that_does_not_answer_loses_nothing(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(working, "OVERDUE", timedelta(0))
-    with app.app_context():
-        with monkeypatch.context() as down:
-            down.setattr(queue.queue_of(app), "enqueue", lambda task: 1 / 0)
-            number = jobs.submit(order("aces")).number
-        assert "queue: ZeroDivisionError" in caplog.text
-        assert (status(number), work_off(app)) == ("waiting", 0)
-        jobs.sweep()
-        work_off(app)
-        assert status(number) == "made"
-
-
-BROKEN: dict[str, Callable[[bytes], bytes]] = {
-    "no database": lambda content: b"not a database" * 1_000,
-    "a torn page": lambda content: content[:4096] + b"\xff" * 4096 + content[8192:],
-    "cut off": lambda content: content[:5000],
-}
-
-
-@pytest.mark.sqlite
-@pytest.mark.parametrize(
-    "damage, found_by",
-    [
-        ("no database", "a running worker"),
-        ("a torn page", "a running worker"),
-        ("cut off", "the next job"),
-        ("no database", "a new process"),
-    ],
-)
-@pytest.mark.usefixtures("made")
-def test_a_damaged_queue_file_is_replaced_and_its_jobs_are_done(
-    app: Flask, make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, damage: str, found_by: str
-) -> None:
-    monkeypatch.setattr(working, "OVERDUE", timedelta(0))
-    monkeypatch.setattr(about, "PROBE_HOLDS", 0)
-    file = Path(app.instance_path) / FILE
-    with app.app_context():
-        number = jobs.submit(order("aces")).number
-        queue.queue_of(app).storage.close()
-        file.write_bytes(BROKEN[damage](file.read_bytes()))
-        assert app.test_client().get("/healthz").get_json()["queue"] == "damaged"
-        worker = make_app() if found_by == "a new process" else app
-        numbers = [number]
-        if found_by == "the next job":
-            numbers.append(jobs.submit(order("kings")).number)
-    with worker.app_context():
-        for _minute in range(2):
-            jobs.sweep()
-            work_off(worker)
-        assert [status(each) for each in numbers] == ["made"] * len(numbers)
-        assert app.test_client().get("/healthz").get_json()["queue"] == "replaced"
-        assert aside(file).stat().st_mode & 0o077 == file.stat().st_mode & 0o077 == 0
-
-
-@pytest.mark.sqlite
-@pytest.mark.usefixtures("made")
-def test_a_process_that_has_the_damaged_file_open_goes_on_with_the_new_one(app: Flask, make_app: MakeApp) -> None:
-    server, worker = app, make_app()
-    with server.app_context():
-        assert work_off(worker) == 0  # it has the file open
-        file = Path(app.instance_path) / FILE
-        file.write_bytes(b"not a database" * 1_000)
-        number = jobs.submit(order("aces")).number
-        assert (work_off(worker), status(number)) == (1, "made")
-        file.unlink()
-        number = jobs.submit(order("kings")).number
-        assert (work_off(worker), status(number)) == (1, "made")
 
 
 @pytest.mark.usefixtures("made")
@@ -278,7 +203,7 @@ def test_everything_is_gone_after_two_hours_whether_or_not_anybody_asks(any_app:
         db.session.execute(update(Job).where(Job.number == old).values(made_at=then))
         db.session.commit()
         assert jobs.find(old) is None
-        assert any_app.extensions[queue.KEY].sweep_up.call_local() is None
+        working.on_the_minute(any_app)
         assert set(db.session.scalars(select(JobPiece.job))) == {new}
         assert db.session.scalar(select(func.count()).select_from(Job)) == 1
 
@@ -362,7 +287,7 @@ def test_what_a_failed_job_was_given_is_deleted(app: Flask, made: dict[str, Make
         failed, killed_twice = (jobs.submit(order(text), [b"a photograph"]).number for text in ("aces", "kings"))
         for number in (failed, killed_twice):
             assert jobs.content(number, sent=True)
-        working.work(app, failed)
+        working.work(app, working.take(failed))  # type: ignore[arg-type]
         for _time in range(working.MOST_TRIES):
             killed(killed_twice)
             jobs.sweep()
@@ -371,11 +296,11 @@ def test_what_a_failed_job_was_given_is_deleted(app: Flask, made: dict[str, Make
 
 
 def test_short_jobs_do_not_wait_behind_long_ones(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One child is kept for them; a long job that was taken from the queue keeps its turn, or goes back into it."""
+    """One child is kept for them; a long job waits for another."""
     begun: list[str] = []
 
     def fork(crew: job_worker.Crew, act: Any, *, is_long: bool = False) -> None:
-        begun.append(act.__self__.args[0])
+        begun.append(act.args[1].number)
         crew.running[len(begun)] = is_long
 
     monkeypatch.setattr(job_worker.Crew, "_fork", fork)
@@ -384,28 +309,12 @@ def test_short_jobs_do_not_wait_behind_long_ones(app: Flask, monkeypatch: pytest
             text: jobs.submit(order(text, visitor=text, club=club)._replace(kind=kind, sitting=1)).number
             for club, (text, kind) in enumerate([("a", "slips"), ("b", "slips"), ("c", "pages")])
         }
-        crew = job_worker.Crew(app, queue.queue_of(app), 2)
-        assert [crew._begin_next() for _turn in range(4)] == [True, True, True, False]
+        crew = job_worker.Crew(app, 2)
+        assert [crew._begin_next() for _turn in range(3)] == [True, True, False]
         assert begun == [numbers["a"], numbers["c"]]
         del crew.running[1]
         assert crew._begin_next()
         assert begun[2:] == [numbers["b"]]
-        crew.held, crew.over, crew.running = [queue.queue_of(app).work_on.s("held")], True, {}
-        crew.work()
-        assert queue.queue_of(app).dequeue().args == ("held",)
-
-
-def test_several_machines_may_queue_in_redis(make_app: MakeApp) -> None:
-    app = make_app(QUEUE_URL="redis://localhost:1/0")
-    assert isinstance(queue.queue_of(app), PriorityRedisHuey)
-
-
-def test_messages_are_signed_with_the_secret_key(app: Flask, make_app: MakeApp) -> None:
-    with app.app_context():
-        jobs.submit(order("aces"))
-    forged = queue.queue_of(make_app(SECRET_KEY="another one, of somebody who can write there"))
-    with pytest.raises(ValueError, match=re.compile("signature", re.IGNORECASE)):
-        forged.dequeue()
 
 
 @pytest.mark.usefixtures("app")
@@ -421,4 +330,6 @@ def test_every_kind_of_work_has_somebody_who_does_it() -> None:
         "preview",
         "import",
         "tournament",
+        "minute",
+        "nothing",
     }

@@ -19,7 +19,7 @@ from scorekeeper.ledger.commands import excerpt
 from scorekeeper.ledger.erasing import erase
 from scorekeeper.ledger.log import line_row, tidy_key
 from scorekeeper.ledger.names import Names
-from scorekeeper.store.database import attached, first_row, session_of
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match, db, now
 from scorekeeper.web import links
 from tests.store.test_faults import broken, read_only
@@ -143,7 +143,7 @@ def test_what_was_refused_for_what_is_no_longer_there_is_stale(any_app: Flask) -
             (ledger.strike, [1]),
         ]
         for act, about in acts:
-            loaded = attached(db.session, Match, {"id": match.id})
+            loaded = db.session.get_one(Match, match.id, populate_existing=True)
             assert loaded.version == seen + 2  # reloaded, because the session had cached it
             loaded.version = seen
             db.session.expire(loaded)
@@ -209,18 +209,6 @@ def test_whoever_listens_is_told_once_of_every_change_of_a_result(
         match = db.session.get_one(Match, match.id)
         write(ledger.undo, match)
         assert heard[1:] == [(7, "in_progress")]
-
-
-def test_a_row_that_was_read_as_plain_values_is_the_one_that_the_session_has(any_app: Flask) -> None:
-    with any_app.app_context():
-        match = committed()
-        assert attached(db.session, Match, {"id": match.id}) is match
-        values = {column.key: getattr(match, column.key) for column in inspect(Match).columns}
-        db.session.expunge_all()
-        again = attached(db.session, Match, values)
-        assert again in db.session
-        assert not db.session.dirty
-        assert again.sitting.matches == [again]
 
 
 def test_a_row_without_a_session_has_none() -> None:
@@ -326,23 +314,6 @@ def test_a_commit_of_which_nothing_is_heard_is_made_up_for_by_the_next_attempt(
     assert [hand["points"] for hand in client.get(f"{address}/state.json").get_json()["hands"]] == [[1, 0]]
 
 
-@pytest.mark.each_engine
-def test_a_broken_connection_is_not_given_to_others(any_app: Flask) -> None:
-    with any_app.app_context():
-        seen = committed().version
-        db.session.close()
-        connection = db.session.connection()
-        assert first_row(connection, select(Match.version), {}) == [seen]
-        driver = connection.connection.driver_connection
-        assert driver is not None
-        driver.close()
-        with pytest.raises(DBAPIError, match="closed"):
-            first_row(connection, select(Match.version), {})
-        db.session.rollback()
-        match = db.session.scalars(select(Match)).one()
-        assert write(ledger.record, match, ENTRY).number == seen + 1
-
-
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     "act",
@@ -373,11 +344,6 @@ def test_errors_of_the_driver_are_those_of_sqlalchemy(any_app: Flask) -> None:
         db.session.execute(text("ALTER TABLE hand RENAME TO elsewhere"))
         with pytest.raises(DBAPIError, match="hand"):
             write(ledger.record, match, ENTRY)
-
-
-def test_a_watcher_records_nothing(app: Flask, client: FlaskClient) -> None:
-    address, seen = a_link(app, "watch", ALBASTINI)
-    assert client.post(f"{address}/hands", data={**FORM, "seen": str(seen)}).status_code == 403
 
 
 def test_one_loader_finds_the_match_and_nothing_by_a_wrong_link(any_app: Flask) -> None:

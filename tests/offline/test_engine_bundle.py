@@ -25,12 +25,11 @@ from scorekeeper.i18n import LOCALES
 from scorekeeper.offline.bundle import compiled
 from scorekeeper.offline.phone import texts as phone_texts
 from scorekeeper.offline.phone.filters import FILTERS, TESTS
-from scorekeeper.pages.picture_parts import about_width, colours_of
+from scorekeeper.pages.picture_shapes import about_width, colours_of
 from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.models import Match, db
-from scorekeeper.web import links
-from scorekeeper.web.views import pwa
+from scorekeeper.web import links, phone_engine
 from tests.conftest import MakeApp
 from tests.documents import GAMES as DOCUMENTS
 from tests.micropython.node import phone
@@ -101,18 +100,18 @@ def test_a_start_builds_it_unless_an_earlier_one_has_kept_the_same(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app()
-    assert pwa.kept_before(app.config) is None
+    assert phone_engine.kept_before(app.config) is None
     with app.test_request_context():
-        first = pwa.prepare()
-    assert pwa.kept_before(app.config) == first
-    monkeypatch.setattr(pwa, "prepared", [first])
-    monkeypatch.setattr(pwa, "make_engine", lambda *_parts: pytest.fail("built again"))
+        first = phone_engine.prepare()
+    assert phone_engine.kept_before(app.config) == first
+    monkeypatch.setattr(phone_engine, "prepared", [first])
+    monkeypatch.setattr(phone_engine, "make_engine", lambda *_parts: pytest.fail("built again"))
     client = make_app().test_client()  # as of a server that has it from its start
     assert client.get("/sw.js").status_code == client.get("/engine.json?lang=it").status_code == 200
-    assert pwa.kept_before({**app.config, "PREFIX": "/cards"}) is None
-    file = Path(app.instance_path) / "cache" / pwa.KEPT
+    assert phone_engine.kept_before({**app.config, "PREFIX": "/cards"}) is None
+    file = Path(app.instance_path) / "cache" / phone_engine.KEPT
     file.write_bytes(file.read_bytes().replace(b"Truco", b"Tr\\u0075co"))  # by somebody without the key
-    assert pwa.kept_before(app.config) is None
+    assert phone_engine.kept_before(app.config) is None
 
 
 def test_it_may_be_kept_for_ever_under_its_name(client: FlaskClient) -> None:
@@ -523,8 +522,8 @@ def test_phones_that_ask_at_the_same_time_get_one_engine(make_app: MakeApp, monk
         all_ask.wait()
         return app.test_client().get("/engine.json").status_code
 
-    make_engine = pwa.make_engine
-    monkeypatch.setattr(pwa, "make_engine", build)
+    make_engine = phone_engine.make_engine
+    monkeypatch.setattr(phone_engine, "make_engine", build)
     with ThreadPoolExecutor(4) as phones:
         statuses = [each.result() for each in [phones.submit(ask) for _phone in range(4)]]
     assert statuses == [200] * 4

@@ -123,12 +123,6 @@ def test_a_change_comes_to_the_same(app: Flask, path: str, act: str, hand: int |
     assert told["said"] == served["said"]
 
 
-def test_a_hand_is_shown_beforehand_as_the_server_shows_it(app: Flask) -> None:
-    table, typed = both(app, TRUCO, won(0)), {"way": "quick", **typed_entry(won(1, 3))}
-    shown = ask({"ask": "preview", "kept": table.kept, "fields": list(typed.items()), "hand": None})
-    assert shown == table.served("/preview", **typed)
-
-
 def test_a_call_goes_up_on_a_phone_alone_and_is_refused_out_of_turn(app: Flask) -> None:
     question = {"ask": "call", "kept": both(app, TRUCO).kept, "call": None}
     assert ask(question)["call"]["stake"] == 1
@@ -137,15 +131,6 @@ def test_a_call_goes_up_on_a_phone_alone_and_is_refused_out_of_turn(app: Flask) 
     accepted = ask({**question, "call": called["found"], "act": "accept", "side": 1})
     assert accepted["call"]["stake"] == 3
     assert ask({**question, "call": called["found"], "act": "accept", "side": 0})["problems"]
-
-
-def test_the_picture_of_a_result_is_laid_out_for_the_matches_that_the_phone_has(app: Flask) -> None:
-    table = both(app, TRUCO, won(0, 12))
-    path = f"/s/{table.token}/m/1"
-    drawn = table.page(path, ask="picture", query=[["form", "square"], ["where", "1"]])
-    assert {"Us", "Them"} <= {text["text"] for text in drawn["texts"]}
-    assert drawn["colours"]
-    assert table.page(f"/s/{table.token}/m/2", ask="picture") is None
 
 
 def test_what_was_undone_is_made_again(app: Flask) -> None:

@@ -92,13 +92,6 @@ def test_another_match_of_the_same_evening_joins_its_sitting(app: Flask, client:
         assert db.session.query(Sitting).count() == 1
 
 
-def test_start_pressed_twice_opens_one_table(app: Flask, client: FlaskClient) -> None:
-    fields = {"game": "truco", "shape": "2x2", "shown_shape": "2x2", "start": "1", "key": "pressed"}
-    assert client.post("/new", data=fields).location == client.post("/new", data=fields).location
-    with app.app_context():
-        assert db.session.query(Sitting).count() == 1
-
-
 def test_the_phone_that_sent_a_match_has_it_on_its_first_page(client: FlaskClient) -> None:
     answer = take_in(client)
     assert base_of(answer) in client.get("/").text
@@ -115,13 +108,6 @@ def test_the_phone_that_sent_a_match_has_it_on_its_first_page(client: FlaskClien
 )
 def test_what_is_no_match_is_refused(client: FlaskClient, data: dict[str, str], status: int) -> None:
     assert client.post("/sync/matches", data={"key": "k", **data}).status_code == status
-
-
-def test_a_watching_link_takes_no_match_in(app: Flask, client: FlaskClient) -> None:
-    with app.app_context():
-        token = links.token(links.make_link(ledger.open_sitting(), "watch"))
-        db.session.commit()
-    assert take_in(client, token=token).status_code == 403
 
 
 def test_a_phone_takes_along_what_undo_and_redo_would_do(client: FlaskClient) -> None:

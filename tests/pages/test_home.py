@@ -68,12 +68,6 @@ def test_a_sitting_is_listed_with_sides_running_score_game_and_name(client: Flas
         assert words in page.text
 
 
-def test_another_browser_does_not_see_them(client: FlaskClient) -> None:
-    start(client, game="tresette")
-    stranger = client.application.test_client()
-    assert not home(stranger).all("a", class_="live")
-
-
 def test_a_visitor_by_a_watching_link_finds_it_again_as_one_who_watches(client: FlaskClient) -> None:
     sitting = Page(client.get(start(client, game="tresette")).text)
     watching = [field["value"] for field in sitting.all("input") if "readonly" in field]
@@ -101,11 +95,6 @@ def test_an_old_list_of_sittings_stays_short(client: FlaskClient) -> None:
     for _evening in range(14):
         start(client, game="tresette")
     assert len(home(client).all("a", class_="live")) == 12
-
-
-def test_the_page_speaks_the_language_that_is_chosen_and_keeps_it(client: FlaskClient) -> None:
-    assert Page(client.get("/?lang=pt_BR").text).all("html", lang="pt-BR")
-    assert home(client).all("html", lang="pt-BR")
 
 
 def test_choosing_a_language_keeps_what_the_page_was_asked_for(client: FlaskClient) -> None:

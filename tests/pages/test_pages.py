@@ -150,12 +150,3 @@ def test_what_a_template_sets_is_translated_for_each_visitor() -> None:
     assert len(once) > 20
     texts = {name: macro.sub("", (folder("templates") / name).read_text(encoding="utf-8")) for name in once}
     assert [name for name, text in texts.items() if "_(" in text or "with context" in text] == []
-
-
-def test_failures_answer_in_plain_words_with_the_way_back(client: FlaskClient) -> None:
-    for path, status in (("/nowhere", 404), ("/s/1-nothing/m/1", 404)):
-        answer = client.get(path)
-        assert answer.status_code == status
-        assert Page(answer.text).all("a", href="/")
-    assert client.put("/").status_code == 405
-    assert client.post("/new", data={"x": "x" * 2_000_000}).status_code == 413

@@ -19,7 +19,7 @@ from scorekeeper.games.engine.setup import begin
 from scorekeeper.games.engine.words import who_won
 from scorekeeper.i18n import LOCALES, say, speaking
 from scorekeeper.pages.chart import thinned
-from scorekeeper.pages.picture_parts import FLOODS, about_width, colours_of
+from scorekeeper.pages.picture_shapes import FLOODS, about_width, colours_of
 from scorekeeper.pages.pictures import SIZES, layout
 from scorekeeper.pages.result_page import evening_match, series_of, series_text
 from scorekeeper.paper import picture

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import i18n
 from scorekeeper.games import GAMES, demo
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Game
@@ -284,10 +283,3 @@ def test_the_columns_fill_the_measure_of_every_paper() -> None:
             widths = fitted(filled(document, paper)).grid.widths
             assert sum(widths) == pytest.approx(measure, abs=0.2)
             assert min(widths) >= 5
-
-
-def test_a_sheet_in_a_language_says_everything_in_it() -> None:
-    for language in i18n.LOCALES:
-        sheet = filled(tresette(CARDS), language=language)
-        assert sheet.language == language
-        assert sheet.grid.columns[2].heading

@@ -64,8 +64,7 @@ def test_two_rounds_are_printed_across_the_page_and_down_it(kind: str, paper: st
 
 
 def test_a_result_sheet_of_nine_rounds_lies_on_its_side() -> None:
-    document = play_on(tournament(named("Anna Rizzo", "Bruno Greco", entrants=12)), 9)
-    (page,) = pages("result-sheet", document)
+    (page,) = pages("result-sheet", play_on(tournament(named(*LONG, entrants=12)), 9))
     assert max(row.width for row in rows_of(page)) > 270
 
 

@@ -59,11 +59,8 @@ def test_a_bracket_lies_on_its_side_and_inside_its_margins(paper: str, width: in
 
 
 @pytest.mark.parametrize("entrants, pages", [(8, 1), (16, 2)])
-def test_a_seating_fills_one_page_or_one_by_table_and_one_by_name(entrants: int, pages: int) -> None:
-    found = boxes_of_html(html("draw", tournament(entrants)))
-    assert len(found) == pages
-    for page in found:
-        assert max(box.bottom for box in page if box.tag == "tr") > 220
+def test_a_seating_is_on_one_page_or_on_one_by_table_and_one_by_name(entrants: int, pages: int) -> None:
+    assert len(boxes_of_html(html("draw", tournament(entrants)))) == pages
 
 
 def test_a_floor_plan_names_everybody_on_one_full_page() -> None:

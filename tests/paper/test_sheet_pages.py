@@ -14,9 +14,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
 from scorekeeper.paper import layout
 from scorekeeper.store.models import Match, db
-from scorekeeper.web import links
-from scorekeeper.web.views import printing
-from scorekeeper.web.views.sheets import sheet_query
+from scorekeeper.web import links, printing
+from scorekeeper.web.blank_sheets import sheet_query
 from tests.support.matches import TRESETTE, points, start, write
 
 

@@ -90,7 +90,7 @@ def test_a_filled_and_an_empty_sheet_read_back(game: str, kind: str, language: s
             assert in_pdf(wanted) in text, wanted
 
 
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", ["sw", "ja"])
 def test_a_verdict_reads_back(language: str) -> None:
     setup = rules.begin(MATCHES["tresette"])
     table = rules.first_table(setup)

@@ -2,12 +2,10 @@
 
 import re
 from random import Random
-from typing import Any
 
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import LOCALES
 from scorekeeper.paper import page as sheet_pages
 from scorekeeper.paper.tournaments.pages import KINDS, pages_of
 from tests.paper.tournament_papers import GROUPS, wanted
@@ -15,9 +13,6 @@ from tests.support.fuzzing import FUZZING, in_turn, shared_out, tries
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import MATCH, entrant, first_wins, play_on, tournament
 from tests.tournaments.test_properties import SYSTEMS, any_results, some_tournament
-
-Document = dict[str, Any]
-
 
 EVENING = play_on(
     tournament(8, system=GROUPS, scoring={**MATCH, "best_of": 1}, game="truco", variant="brazilian"), 5, first_wins
@@ -37,17 +32,6 @@ def test_no_sheet_shows_a_text_that_was_not_translated(kind: str, monkeypatch: p
     for html, _copies in pages_of(kind, EVENING, wanted()):
         left = set(re.findall(r"[^\W\d_]{2,}", outside(words_of(html))))
         assert left - {"Pair", "Anna", "Bruno", "Autumn", "cup"} == set()
-
-
-@pytest.mark.usefixtures("in_the_usual_size")
-@pytest.mark.parametrize("turn, language", list(enumerate(LOCALES)))
-def test_every_kind_is_made_in_every_language(turn: int, language: str) -> None:
-    """At night; else every kind in one language, and every language with some kinds."""
-    for kind in shared_out(KINDS, turn, len(LOCALES)):
-        for html, _copies in pages_of(kind, EVENING, wanted(language=language)):
-            assert f'lang="{language.replace("_", "-")}"' in html
-            assert "%(" not in html
-            assert "{" not in words_of(html)
 
 
 @pytest.mark.parametrize("turn, kind", list(enumerate(SYSTEMS)))

@@ -11,20 +11,12 @@ from pkgutil import walk_packages
 from typing import TypeVar
 
 import pytest
-from flask import Flask, session
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
-from flask_login import LoginManager
 from jinja2 import Environment, pass_context
 from jinja2.nodes import Template
 from packaging.requirements import Requirement
-from sqlalchemy import Column, Integer, MetaData, Table, bindparam, create_engine, event, func, insert, select
-from sqlalchemy.exc import IntegrityError
 
 import scorekeeper
 from scorekeeper.offline import bundle
-from scorekeeper.store import database
-from scorekeeper.web.rate_limits import ViewLimiter
 
 TOP = Path(__file__).parents[2]
 CODE = {str(file.relative_to(TOP)): file.read_text("utf-8") for file in (TOP / "scorekeeper").rglob("*.py")}
@@ -40,45 +32,6 @@ def relies_on(*parts: str) -> Callable[[Test], Test]:
     """Marks the test of these private parts."""
     tested.extend(parts)
     return lambda test: test
-
-
-@relies_on("Limiter._check_request_limit")
-def test_limits_are_checked_by_one_method_before_requests_and_in_decorated_views() -> None:
-    checks: list[bool] = []
-
-    class Counting(Limiter):
-        def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
-            checks.append(in_middleware)
-            super()._check_request_limit(callable_name, in_middleware)
-
-    assert asked_twice(Counting(get_remote_address)) == {"/plain": [200, 200], "/limited": [200, 429]}
-    assert checks == [True, True, True, False, True, False]
-    assert asked_twice(ViewLimiter(get_remote_address)) == {"/plain": [200, 200], "/limited": [200, 429]}
-
-
-def asked_twice(limiter: Limiter) -> dict[str, list[int]]:
-    """The status codes of two requests to a view without a limit, and to one with a limit of one."""
-    app = Flask("limited")
-    app.config["RATELIMIT_STORAGE_URI"] = "memory://"
-    limiter.init_app(app)
-    app.add_url_rule("/plain", "plain", lambda: "")
-    app.add_url_rule("/limited", "limited", limiter.limit("1 per hour")(lambda: ""))
-    client = app.test_client()
-    return {path: [client.get(path).status_code for _time in range(2)] for path in ("/plain", "/limited")}
-
-
-@relies_on("LoginManager._update_remember_cookie")
-def test_a_hook_of_flask_login_reads_the_session_after_every_request() -> None:
-    app, manager = Flask("remembering"), LoginManager()
-    app.secret_key = "any"
-    manager.init_app(app)
-    app.add_url_rule("/", "page", lambda: "")
-    app.add_url_rule("/session", "session", lambda: str(session.get("x")))
-    client = app.test_client()
-    assert client.get("/").headers.get("Vary") == "Cookie"
-    app.after_request_funcs[None].remove(manager._update_remember_cookie)
-    assert client.get("/").headers.get("Vary") is None
-    assert client.get("/session").headers.get("Vary") == "Cookie"
 
 
 @pytest.fixture
@@ -116,23 +69,6 @@ def test_compiled_code_has_the_lines_that_are_adapted_to_the_phone(environment: 
 def test_filters_that_expect_the_context_are_known(environment: Environment) -> None:
     environment.filters = {"plain": lambda text: text, "passing": pass_context(lambda _context, text: text)}
     assert bundle.passing(environment) == ["passing"]
-
-
-@relies_on("DBAPIError.instance", "dispatch.before_cursor_execute")
-def test_prepared_statements_are_heard_by_listeners_and_raise_what_all_others_raise() -> None:
-    engine = create_engine("sqlite://")
-    table = Table("numbers", MetaData(), Column("number", Integer, primary_key=True))
-    table.create(engine)
-    heard: list[str] = []
-    event.listen(engine, "before_cursor_execute", lambda *about: heard.append(about[2]))
-    add, count = insert(table), select(func.count(), bindparam("number", type_=Integer))
-    with engine.connect() as connection:
-        assert database.execute(connection, add, {"number": 7}) == 1
-        assert database.first_row(connection, count.select_from(table), {"number": 3}) == [1, 3]
-        assert [statement.split()[0] for statement in heard] == ["INSERT", "SELECT"]
-        with pytest.raises(IntegrityError, match="UNIQUE constraint failed"):
-            database.execute(connection, add, {"number": 7})
-    engine.dispose()
 
 
 def test_every_private_part_is_bounded_by_version_tested_and_still_used() -> None:
@@ -192,7 +128,7 @@ TYPES_ONLY = {("scorekeeper/web/public_address.py", "_typeshed")}  # for mypy, n
 def test_no_other_private_part_is_accessed_replaced_or_imported() -> None:
     listed = {(file, part.split(".")[-1]) for _library, part, file in ROWS}
     found = {*accessed(), *overridden(), *imported()}
-    assert {("scorekeeper/web/rate_limits.py", "_check_request_limit")} <= found  # the search works
+    assert ("scorekeeper/paper/picture.py", "_moveTo") in found  # the search works
     assert sorted(each for each in found - listed - TYPES_ONLY if each[1] not in DOCUMENTED) == []
 
 

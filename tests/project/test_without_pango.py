@@ -33,10 +33,6 @@ def test_a_script_is_told_too(client: FlaskClient) -> None:
     assert answer.json["error"]["message"] == NO_PANGO
 
 
-def test_it_is_said_in_the_visitors_language(client: FlaskClient) -> None:
-    assert "manca Pango" in client.get(SHEET, headers={"Accept-Language": "it"}).text
-
-
 def test_the_command_says_it_and_writes_no_file(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.pdf"
     done = CliRunner().invoke(main, ["sheet", "--blank", "tresette", "-o", str(sheet)])

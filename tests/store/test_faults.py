@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from flask import Flask, Request
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
 from werkzeug.routing import BuildError
 
 from scorekeeper.store import database
@@ -189,6 +191,17 @@ def test_a_file_that_has_become_read_only_is_told_of(world: World) -> None:
         event.remove(engine, "do_connect", open_for_reading)
         engine.dispose()
     assert client.post(address, data=ENTRY).status_code == 303
+
+
+def test_a_hand_that_was_committed_is_confirmed_if_the_database_goes_away_then(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(_session: Session) -> None:
+        raise OperationalError("ROLLBACK", None, Exception("server closed the connection"))
+
+    monkeypatch.setattr(Session, "close", gone)
+    address = world.address(ROUTES["POST hands.record"], "scorer")
+    assert world.browser("scorer").post(address, data=ENTRY).status_code == 303
 
 
 def test_no_room_for_an_imported_file_is_told_of(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,9 +70,9 @@ def _engine_is_made_once(folder_of_the_run: Path) -> None:
     Those with other addresses, as under a prefix, compile the same templates.
     """
     from scorekeeper.offline import bundle
-    from scorekeeper.web.views import pwa
+    from scorekeeper.web import phone_engine
 
-    make_engine, compiled = pwa.make_engine, bundle.compiled
+    make_engine, compiled = phone_engine.make_engine, bundle.compiled
     templates = folder_of_the_run / "engine-templates"
     made: dict[str, Any] = {}
 
@@ -88,7 +88,7 @@ def _engine_is_made_once(folder_of_the_run: Path) -> None:
             made[key] = _kept(folder_of_the_run / f"engine-{key}", partial(build, environment, stand_ins, urls))
         return made[key]
 
-    pwa.make_engine = once
+    phone_engine.make_engine = once
 
 
 def _kept(file: Path, make: Callable[[], Any]) -> Any:

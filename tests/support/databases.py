@@ -44,7 +44,6 @@ class Server:
         with self._engine.connect() as connection:
             connection.execute(text(LEFT_BEHIND))
             connection.exec_driver_sql(self._ready)
-            connection.execute(text(QUEUE))
         return self.url
 
     def new(self) -> str:
@@ -64,7 +63,6 @@ LEFT_BEHIND = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 )
-QUEUE = "DROP TABLE IF EXISTS queue_task, queue_schedule, queue_kv, queue_counter"  # the queue creates them again
 
 
 def _emptying(engine: Engine) -> str:

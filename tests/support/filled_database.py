@@ -17,13 +17,12 @@ from scorekeeper.jobs import orders
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
 from scorekeeper.store.club_models import Club, Passkey, SignIn
-from scorekeeper.store.models import Job, Match, Sitting, db, now
+from scorekeeper.store.models import Job, JobPiece, Match, Sitting, db, now
 from scorekeeper.store.tournament_models import Registration, Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
-from scorekeeper.web import links, public_address, work
+from scorekeeper.web import links, night_texts, public_address, work
 from scorekeeper.web.public_address import signed_number
 from scorekeeper.web.sheet_readings import NIGHT_SHEETS
-from scorekeeper.web.views.clubs import nights as night_views
 from scorekeeper.web.views.clubs import series as series_views
 from scorekeeper.web.views.tournaments import registrations as registration_views
 from tests.clubs.evenings import play
@@ -134,7 +133,7 @@ def _public_pages(club: Club) -> dict[str, str]:
         "calendar": signed_number(public_address.CALENDAR, club.id, PUBLIC),
         "standings": signed_number(public_address.STANDINGS, club.id, PUBLIC),
         "season": signed_number(series_views.PURPOSE, season.id, PUBLIC),
-        "night": signed_number(night_views.PURPOSE, night.id, PUBLIC),
+        "night": signed_number(night_texts.PURPOSE, night.id, PUBLIC),
         "form": signed_number(registration_views.FORM, others[0].id, PUBLIC),
         "entry": signed_number(registration_views.OWN, entered.id, entered.public),
         **of_table,
@@ -208,7 +207,7 @@ def _job(kind: str, name: str, *, told: Document | None = None, **about: Any) ->
     order = orders.Order(kind=kind, name=name, visitor="192.0.2.0", **{**usual, **about})
     number = jobs.submit(order, [b"{}\n"], told or {}).number
     (packed,) = orders.in_pieces([b"%PDF"])
-    orders.store_piece(db.session.connection(), number, 0, packed, sent=False)
+    db.session.add(JobPiece(job=number, sent=False, number=0, content=packed))
     return number
 
 

@@ -1,14 +1,15 @@
-"""A worker for tests: runs the queued jobs in this process, at once."""
+"""A worker for tests: runs the waiting jobs in this process, at once."""
 
 from flask import Flask
 
-from scorekeeper.jobs.queue import queue_of
+from scorekeeper.jobs.working import claim, work
 
 
 def work_off(app: Flask) -> int:
-    """Runs all queued jobs as a worker would; returns the number of messages."""
-    queue, done = queue_of(app), 0
-    while (task := queue.dequeue()) is not None:
-        queue.execute(task)
-        done += 1
+    """Runs all waiting jobs as a worker would; returns their number."""
+    done = 0
+    with app.app_context():
+        while (job := claim()) is not None:
+            work(app, job)
+            done += 1
     return done

@@ -67,8 +67,6 @@ def _why_not_imported(folder: str, error: Exception) -> str:
     if isinstance(error, ModuleNotFoundError) and missing.startswith(PACKAGE):
         path = missing.replace(".", "/")
         return f"there is no {path}{'/__init__' if missing.endswith(f'.{folder}') else ''}.py"
-    if isinstance(error, KeyError):
-        return f"its GAME has no {error}"
     return f"it cannot be imported: {type(error).__name__}: {error}"
 
 

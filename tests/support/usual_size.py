@@ -12,8 +12,8 @@ def in_the_usual_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rankings, lists and floor plans are not laid out to find the size of their type."""
     from scorekeeper.paper import page
     from scorekeeper.paper.tournaments import pages
-    from scorekeeper.paper.typesetting import Fit
 
-    monkeypatch.setattr(pages, "fit_on_one_page", lambda *about: Fit(1.0, 1.0))
+    monkeypatch.setattr(pages, "sizes_for", lambda rows, posted: ())
+    monkeypatch.setattr(pages, "best", lambda layouts, otherwise, pages_of: otherwise)
     monkeypatch.setattr(pages, "_plan_fitted", lambda sheet: (1.0, 20.0))
-    monkeypatch.setattr(page, "_scale", lambda sheet: 1.0)
+    monkeypatch.setattr(page, "sizes_for", lambda rows: ())

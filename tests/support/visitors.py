@@ -181,7 +181,6 @@ class World(NamedTuple):
         """Logs in without the form."""
         with client.session_transaction() as visit:
             visit["_user_id"] = self.tokens[f"session of {login}"]
-            visit["_fresh"] = True
 
     def token(self, rule: Rule, visitor: str) -> str:
         """Returns the token of the visitor's link; for calling an arbiter, the link at the tournament's table."""

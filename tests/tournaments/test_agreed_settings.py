@@ -7,14 +7,17 @@ import pytest
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments.document import read, scoring_of, system_of
-from scorekeeper.tournaments.model import Scoring, System
+from scorekeeper.tournaments.model import Scoring
 from scorekeeper.tournaments.scoring import vp_table
+from scorekeeper.tournaments.system import System
+from scorekeeper.tournaments.systems import SYSTEMS
 from tests.tournaments.made import CUP, refused, tournament
 
-SYSTEM = System(
-    "", rounds=0, first="lots", rematch=False, previous=False, flights=0, carry=True, apart_rounds=0, step=1,
-    twice=False, size=0, qualify=0, third_place=False, singles=False, partners="1+4", parts=(), then=None,
-)  # fmt: skip
+DEFAULTS: dict[str, Any] = {
+    "rounds": 0, "first": "lots", "rematch": False, "previous": False, "flights": 0, "carry": True, "apart_rounds": 0,
+    "twice": False, "size": 0, "qualify": 0, "third_place": False, "singles": False, "parts": (), "then": None,
+}  # fmt: skip
+OWN: dict[str, Any] = {"mitchell": {"step": 1}, "danese": {"partners": "1+4"}, "draw": {"partners": "1+4"}}
 SCORING = Scoring("", hands=4, table=(), bye=None, best_of=1, win=3, draw=1, loss=0, lowest=False)
 DANESE: dict[str, Any] = {"kind": "danese", "rounds": 400}
 DRAW: dict[str, Any] = {"kind": "draw", "rounds": 1}
@@ -25,6 +28,11 @@ GROUPS: dict[str, Any] = {"kind": "groups", "size": 4, "qualify": 2, "then": CUP
 def mixed(*parts: Any) -> Any:
     """A system of these parts."""
     return {"kind": "mixed", "parts": list(parts)}
+
+
+def a_system(kind: str, **filled: Any) -> System:
+    """The system of this kind with these settings and the others' defaults."""
+    return SYSTEMS[kind](**DEFAULTS | OWN.get(kind, {}) | filled)
 
 
 def problems_of(system: Any) -> list[tuple[str | None, str | None]]:
@@ -54,7 +62,7 @@ def problems_of(system: Any) -> list[tuple[str | None, str | None]]:
     ],
 )
 def test_settings_that_are_left_out_or_not_of_the_system_have_their_defaults(agreed: Any, filled: Any) -> None:
-    assert read(tournament(3, system=agreed)).system == replace(SYSTEM, kind=agreed["kind"], **filled)
+    assert read(tournament(3, system=agreed)).system == a_system(agreed["kind"], **filled)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +82,7 @@ def test_scores_that_are_left_out_have_their_defaults(agreed: Any, filled: Any) 
 
 
 def test_without_a_document_the_defaults_are_the_same() -> None:
-    assert (Scoring(""), System("")) == (SCORING, SYSTEM)
+    assert (Scoring(""), System()) == (SCORING, System(**DEFAULTS))
 
 
 def test_every_setting_of_a_system_is_read() -> None:
@@ -82,22 +90,21 @@ def test_every_setting_of_a_system_is_read() -> None:
     last = {"rematch": False, "partners": "1+3", "flights": 4, "carry": False}
     parts = [{"kind": "mitchell", "rounds": 2, "step": 3}, {**DRAW, **first}, {**DRAW, "kind": "danese", **last}]
     found = system_of({"system": {**mixed(*parts), "first": "seeded"}})
-    part = replace(SYSTEM, first="seeded")
-    assert found == replace(part, kind="mixed", rounds=4, parts=found.parts)
+    assert found == a_system("mixed", first="seeded", rounds=4, parts=found.parts)
     assert found.parts == (
-        replace(part, kind="mitchell", rounds=2, step=3),
-        replace(part, kind="draw", rounds=1, rematch=True, apart_rounds=3, partners="1+2"),
-        replace(part, kind="danese", rounds=1, partners="1+3", flights=4, carry=False),
+        a_system("mitchell", first="seeded", rounds=2, step=3),
+        a_system("draw", first="seeded", rounds=1, rematch=True, apart_rounds=3, partners="1+2"),
+        a_system("danese", first="seeded", rounds=1, partners="1+3", flights=4, carry=False),
     )
     assert [found.part(number) for number in range(1, 6)] == [
         (found.parts[0], 0), (found.parts[0], 0), (found.parts[1], 2), (found.parts[2], 3), (found.parts[2], 3),
     ]  # fmt: skip
     twice = system_of({"system": {"kind": "round_robin", "rounds": 7, "first": "entry", "twice": True}})
-    assert twice == replace(SYSTEM, kind="round_robin", rounds=7, first="entry", twice=True)
+    assert twice == a_system("round_robin", rounds=7, first="entry", twice=True)
     stages = system_of(
         {"system": {**GROUPS, "first": "entry", "then": {"kind": "groups", "size": 3, "qualify": 1, "then": CUP}}}
     )
-    second = replace(SYSTEM, kind="groups", first="entry", size=3, qualify=1, third_place=True)
+    second = a_system("groups", first="entry", size=3, qualify=1, third_place=True)
     assert stages == replace(second, size=4, qualify=2, then=second)
 
 

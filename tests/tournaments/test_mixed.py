@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import entries
 from scorekeeper.tournaments.document import read
@@ -197,4 +197,4 @@ def test_all_rounds_together_are_played() -> None:
 
 def test_sides_have_the_names_of_lines_in_the_mitchell_only() -> None:
     agreed = read(tournament(8, system=mixed(MITCHELL, DANESE)))
-    assert [len(wording.lines(agreed, number)) for number in (1, 2, 3, 4)] == [2, 2, 0, 0]
+    assert [len(words.lines(agreed, number)) for number in (1, 2, 3, 4)] == [2, 2, 0, 0]

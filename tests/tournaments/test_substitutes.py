@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.paper.tournaments import wording
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Substitute
@@ -37,7 +37,7 @@ def test_from_that_round_on_the_substitute_sits_and_who_was_out_may_come_back() 
     expected = [("Anna 1", "Bruno 1"), ("Elio", "Bruno 1"), *[("Fabio", "Gino")] * 2, *[("Anna 1", "Gino")] * 2]
     assert [first.players_in(number) for number in range(1, 7)] == expected
     assert [tuple(sitting_in(document["entrants"][0], number)) for number in range(1, 7)] == expected
-    assert wording.everybody(first) == (
+    assert words.everybody(first) == (
         "Anna 1, Bruno 1, Elio (from round 2), Fabio (from round 3), Anna 1 (from round 5), Gino (from round 3)"
     )
 

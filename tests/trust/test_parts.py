@@ -55,15 +55,15 @@ def test_a_few_phones_make_one_history(engine: str) -> None:
 @pytest.mark.slow
 @pytest.mark.fuzz
 @pytest.mark.skipif(not FUZZING, reason="takes two minutes: `make fuzz`, `make trust`")
-@pytest.mark.parametrize("queue", machines.QUEUES)
-def test_two_machines_of_which_one_is_killed_are_one(queue: str) -> None:
+@pytest.mark.parametrize("storage", machines.STORAGES)
+def test_two_machines_of_which_one_is_killed_are_one(storage: str) -> None:
     engine_or_skip("postgresql")
     try:
         program("haproxy", "haproxy")
         program("redis-server", "redis-server")
     except Missing as missing:
         pytest.skip(str(missing))
-    options = argparse.Namespace(kills=2, phones=3, queue=[queue])
+    options = argparse.Namespace(kills=2, phones=3, limits=[storage])
     assert failed(machines.run(options)) == []
 
 

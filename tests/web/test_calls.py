@@ -59,11 +59,6 @@ def test_a_hand_is_recorded_whatever_was_called_and_the_next_one_begins_anew(app
     assert client.get(f"{base}/state.json").json["call"]["by"] is None
 
 
-def test_who_only_watches_calls_nothing(app: Flask, client: FlaskClient) -> None:
-    base, _version = addresses(app, "watch")
-    assert say(client, base, "propose", 0, 0).status_code == 403
-
-
 def test_what_cannot_be_called_is_refused(app: Flask, client: FlaskClient) -> None:
     base, _version = addresses(app)
     assert say(client, base, "accept", 0, 0).status_code == 422

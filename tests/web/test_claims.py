@@ -78,19 +78,6 @@ def test_honours_cannot_be_claimed_where_they_are_not_played(client: FlaskClient
     assert client.get(f"{begin('tresette')}/claims/honours").status_code == 404
 
 
-def test_a_run_of_seven_is_upheld_by_its_rule_and_its_points(client: FlaskClient, begin: Begin) -> None:
-    html = verdict_page(client, begin("buraco"), "meld", cards=RUN)
-    assert is_yes(html)
-    assert "/rules/buraco#bur-16" in html
-    assert "15 + 20 + 5 + 5 + 5 + 5 + 5 = 60" in html
-
-
-def test_nines_are_no_group_and_the_page_says_by_which_rule(client: FlaskClient, begin: Begin) -> None:
-    html = verdict_page(client, begin("buraco"), "meld", cards="9S 9H 9D")
-    assert not is_yes(html)
-    assert "/rules/buraco#bur-17" in html
-
-
 def test_cards_that_the_packs_do_not_hold_are_explained_and_kept(client: FlaskClient, begin: Begin) -> None:
     response = client.get(f"{begin('buraco')}/claims/meld?check=1&cards=9S+9S+9S+4X")
     html = response.get_data(as_text=True)

@@ -124,10 +124,6 @@ def test_a_failure_is_told_to_a_script_as_json(page: FlaskClient) -> None:
     assert (answer.status_code, sorted(answer.get_json()["error"])) == (404, ["field", "hand", "message", "rule"])
 
 
-def test_a_failure_is_told_in_the_language_of_the_visitor(page: FlaskClient) -> None:
-    assert 'lang="it"' in page.get("/test/refuse/404", headers={"Accept-Language": "it"}).text
-
-
 def test_a_mistake_of_ours_shows_nothing_of_its_inside(page: FlaskClient) -> None:
     answer = page.get("/test/fail")
     assert answer.status_code == 500

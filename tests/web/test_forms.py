@@ -3,8 +3,7 @@
 import pytest
 
 from scorekeeper.games.engine.base import Refusal, problem
-from scorekeeper.i18n import speaking
-from scorekeeper.web.forms import PlainForm, first_problem, typed_number
+from scorekeeper.web.forms import PlainForm, typed_number
 
 LONG = problem("unit", None, "Use at most {longest} characters", longest=12)
 LOCKED = problem(None, None, "The match is not over yet")
@@ -20,13 +19,6 @@ def test_every_problem_of_a_refusal_stands_beside_its_field() -> None:
     form = PlainForm({"unit": "a very long unit"})
     form.refuse(Refusal([LONG, LOCKED]))
     assert form.problems == {"unit": "Use at most 12 characters", "": "The match is not over yet"}
-
-
-def test_problems_are_told_in_the_visitors_language() -> None:
-    with speaking("it"):
-        text = first_problem(Refusal([LONG]))
-    assert "12" in text
-    assert text != "Use at most 12 characters"
 
 
 def test_spaces_around_a_text_do_not_count_but_those_of_a_password_do() -> None:

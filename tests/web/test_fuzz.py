@@ -5,13 +5,12 @@ import time
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.bounded_json import SMALL, is_sound
-from scorekeeper.web.rate_limits import limiter
+from tests.conftest import MakeApp
 from tests.support.filled_database import SYSTEMS, VISITORS
 from tests.support.fuzzing import tries
 from tests.support.hostile_texts import FIELDS, HANG, NASTY, QUICK, TEXT
@@ -52,10 +51,9 @@ BLUEPRINTS = sorted({ROUTES[name].endpoint.partition(".")[0] for name in GETS})
 
 
 @pytest.fixture
-def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(make_app: MakeApp) -> World:
     """Returns the filled database and all visitors, without rate limits."""
-    monkeypatch.setattr(limiter, "enabled", False)
-    return a_world(app)
+    return a_world(make_app(RATELIMIT_ENABLED=False))
 
 
 def send(client: FlaskClient, address: str, method: str, fields: dict[str, Any], accept: str) -> None:

@@ -130,17 +130,6 @@ def test_a_larger_file_is_refused(owner: FlaskClient) -> None:
     assert send(owner, "/over/", b" " * 1_100_000).status_code == 413
 
 
-def test_only_an_owner_may_send_more_than_a_megabyte(make_app: MakeApp) -> None:
-    world = a_world(make_app(WTF_CSRF_ENABLED=True, RATELIMIT_ENABLED=False))
-    for visitor, status in (
-        ("nobody", 303),
-        ("member", 403),
-        ("other owner", 404),
-        ("owner", 400),
-    ):  # 400: no form token
-        assert send(world.browser(visitor), IMPORT, b" " * 1_500_000).status_code == status, visitor
-
-
 def test_an_owner_sends_more_than_a_megabyte_with_the_forms_token(make_app: MakeApp) -> None:
     client = a_world(make_app(WTF_CSRF_ENABLED=True)).browser("owner")
     token = client.get("/sync/token").get_json()["csrf_token"]

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from scorekeeper import ledger
-from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.not_modified import NotModified
 from tests.support.matches import TRESETTE, keys, points, write
@@ -115,21 +115,6 @@ def test_the_evening_has_news_when_a_match_starts_or_changes(evening: Evening, c
     assert len(set(seen)) == 3
 
 
-@pytest.mark.parametrize("path", ["/state.json", "/m/1/state.json", "/m/1/board", "/share"])
-def test_who_watches_by_a_link_that_was_ended_is_told_so_at_once(
-    evening: Evening, client: FlaskClient, path: str
-) -> None:
-    assert client.get(evening.watch + path).status_code == 200
-    links.revoke(evening.watch_link)
-    db.session.commit()
-    assert client.get(evening.watch + path).status_code == 404
-
-
-@pytest.mark.parametrize("path", ["/m/2/state.json", "/m/2/board"])
-def test_a_match_that_is_not_there_is_not_found(evening: Evening, client: FlaskClient, path: str) -> None:
-    assert client.get(evening.watch + path).status_code == 404
-
-
 def test_the_big_screen_shows_the_score_and_lets_nobody_write(evening: Evening, client: FlaskClient) -> None:
     page = client.get(f"{evening.score}/m/1/board").text
     assert "<form" not in page
@@ -156,12 +141,3 @@ def test_whoever_scores_can_hand_on_both_links_and_a_watcher_only_the_own(
     page = client.get(f"{evening.watch}/share").text
     assert page.count('class="qr"') == 1
     assert evening.score not in page
-
-
-def test_a_link_of_a_sitting_never_opens_the_matches_of_another(app: Flask, client: FlaskClient) -> None:
-    with app.app_context():
-        other, own = ledger.open_sitting(), Evening()
-        assert isinstance(other, Sitting)
-        empty = links.token(links.make_link(other, "watch"))
-        db.session.commit()
-        assert client.get(f"/s/{empty}/m/{own.match.number}/state.json").status_code == 404

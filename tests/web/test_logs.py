@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.store.models import db
 from scorekeeper.web import links
+from scorekeeper.web.loading import ADDRESS
 from scorekeeper.web.request_log import HEADER, JsonLines
-from scorekeeper.web.views.matches import ADDRESS
 from tests.conftest import MakeApp
 from tests.support.matches import ALBASTINI, start
 

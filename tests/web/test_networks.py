@@ -7,18 +7,16 @@ import pytest
 from flask import Flask
 
 import scorekeeper
-from scorekeeper.web.rate_limits import limiter
+from scorekeeper.web.rate_limits import LIMITS, Limit
 from scorekeeper.web.visitors import HOUSEHOLD, Networks, network_of
 
 PACKAGE = Path(scorekeeper.__file__).parent
 ADDRESS = re.compile(r"get_remote_address|remote_addr|REMOTE_ADDR|ip_address|ip_network|access_route")
 MAY_READ_ADDRESSES = {
     "web/visitors.py": "makes the keys, shortens the address of a session",
-    "web/public_address.py": "asks whether a host name is this machine",
     "serving/requests.py": "passes the address on",
     "outgoing.py": "checks where a request goes",
     "local_authority.py": "vouches for the address of this machine",
-    "serving/https.py": "listens at the address of this machine",
 }
 
 
@@ -55,9 +53,9 @@ def test_no_other_module_reads_an_address() -> None:
 
 def keys_of(app: Flask, address: str) -> set[str]:
     """Returns the keys of all limits of all views, for a visitor with this address."""
-    groups = [*limiter.limit_manager._decorated_limits.values()]
+    limits: list[Limit] = [limit for view in app.view_functions.values() for limit in getattr(view, LIMITS, ())]
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-        return {f"{limit.limit} {limit.key_func()}" for group in groups for limits in group for limit in limits}
+        return {f"{limit.items} {limit.key()}" for limit in limits}
 
 
 def test_all_limits_of_views_count_a_network_once(app: Flask) -> None:

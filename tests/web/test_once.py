@@ -14,7 +14,7 @@ from scorekeeper.clubs import accounts
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import Base, SentForm, db
 from scorekeeper.web import once
-from scorekeeper.web.views.tournaments.settings_form import USUAL
+from scorekeeper.web.views.tournaments.settings_form import usual
 from tests.conftest import MakeApp
 from tests.support.visitors import PASSWORD, SENT, World, a_world
 from tests.web.test_access import POSTS, ROUTES
@@ -54,7 +54,7 @@ MAKES: dict[str, tuple[str, dict[str, str]]] = {
     "webhooks.test": ("webhook_delivery", {}),
     "account.add_passkey": ("", {}),
     "account.renew_codes": ("", {}),
-    "tournaments.make": ("tournament", {**USUAL, "name": "Cup", "day": "2026-11-27"}),
+    "tournaments.make": ("tournament", {**usual(), "name": "Cup", "day": "2026-11-27"}),
     "tournament_entries.enter": ("", {}),
     "tournament_entries.enter_lines": ("", {}),
     "tournament_entries.enter_from_roster": ("", {}),

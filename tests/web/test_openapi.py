@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from werkzeug.routing import BuildError
 
+from scorekeeper.games.engine.match_state import MatchState, Shown
 from scorekeeper.web.views.openapi import DESCRIBED, document
 from tests.conftest import MakeApp
 from tests.support.fuzzing import tries
@@ -148,3 +149,14 @@ def test_the_document_is_short_and_served(client: FlaskClient, app: Flask) -> No
     assert answer.mimetype == "application/json"
     assert "/s/{token}/m/{number}/hands" in answer.get_json()["paths"]
     assert len(answer.data) < 62_000
+
+
+def test_the_state_is_described_member_by_member(client: FlaskClient) -> None:
+    schemas = client.get("/openapi.json").get_json()["components"]["schemas"]
+    state = schemas["State"]
+    assert set(state["properties"]) == set(MatchState.__annotations__) | set(Shown.__annotations__)
+    assert set(state["properties"]) - set(state["required"]) == {"changes", "conflicts", "called", "time_called"}
+    assert state["properties"]["status"] == {"enum": ["in_progress", "finished", "stopped"]}
+    hand = state["properties"]["hands"]["items"]
+    assert hand["properties"]["lines"]["items"]["properties"]["points"] == {"type": "integer"}
+    assert set(schemas["Problem"]["required"]) == {"message", "params", "field", "rule", "hand", "text"}

@@ -84,7 +84,3 @@ def test_the_page_after_forgetting_keeps_nothing_anew(client: FlaskClient) -> No
     assert "csrf_token" not in page.text
     assert "<script" not in page.text
     assert 'href="/"' in page.text
-
-
-def test_to_forget_takes_a_form_of_ours(make_app: MakeApp) -> None:
-    assert make_app(WTF_CSRF_ENABLED=True).test_client().post("/settings/forget").status_code == 400

@@ -5,18 +5,16 @@ import threading
 
 import pytest
 from flask import Flask
-from flask_limiter import Limiter
 from limits.storage import MemoryStorage, memory
 
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links, rate_limits
-from scorekeeper.web.rate_limits import WINDOW, WRONG_LINKS, WrongLinks, limiter
+from scorekeeper.web.rate_limits import COUNTS, LIMITS, WINDOW, WRONG_LINKS, Counts, note_wrong_link, wait_of_guesser
 from tests.conftest import MakeApp
 from tests.support.visitors import PASSWORD, World, a_world
 from tests.web.test_access import ROUTES
 
 HERE, THERE = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
-MARK = "__wrapper-limiter-instance"  # attribute that Flask-Limiter sets on a view
 JSON = {"Accept": "application/json"}
 
 
@@ -70,41 +68,41 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_guessers_are_forgotten(clock: list[float]) -> None:
-    wrong = WrongLinks(MemoryStorage())
+    counts = Counts(MemoryStorage())
     for number in range(WRONG_LINKS):
-        assert wrong.seconds_to_wait("a") == 0
-        wrong.count("a", str(number))
+        assert wait_of_guesser(counts, "a") == 0
+        note_wrong_link(counts, "a", str(number))
     clock[0] += WINDOW / 2
-    assert wrong.seconds_to_wait("a") == WINDOW / 2
-    assert wrong.seconds_to_wait("b") == 0
+    assert wait_of_guesser(counts, "a") == WINDOW / 2
+    assert wait_of_guesser(counts, "b") == 0
     clock[0] += WINDOW / 2
-    assert wrong.seconds_to_wait("a") == 0
-    wrong.count("a", "again")
-    assert wrong.seconds_to_wait("a") == 0
+    assert wait_of_guesser(counts, "a") == 0
+    note_wrong_link(counts, "a", "again")
+    assert wait_of_guesser(counts, "a") == 0
 
 
 def test_counts_never_fill_the_memory(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "threading", threading)  # other tests have no thread for this
     storage = MemoryStorage()
-    wrong = WrongLinks(storage)
+    counts = Counts(storage)
     for number in range(1000):
-        wrong.count(str(number), "x" * 10_000)
+        note_wrong_link(counts, str(number), "x" * 10_000)
     assert max(map(len, storage.storage)) < 100
     clock[0] += WINDOW
     storage.timer.join()  # removes expired counts; started by every count
-    wrong.count("a", "later")
+    note_wrong_link(counts, "a", "later")
     storage.timer.join()
     assert len(storage.storage) == 2
 
 
 def test_processes_that_share_a_storage_count_together() -> None:
     storage = MemoryStorage()
-    one, two = WrongLinks(storage), WrongLinks(storage)
+    one, two = Counts(storage), Counts(storage)
     for number in range(WRONG_LINKS):
-        (one, two)[number % 2].count("a", str(number))
-        (one, two)[number % 2].count("a", "the same link, on both")
-    assert one.seconds_to_wait("a") > 0
-    assert two.seconds_to_wait("a") > 0
+        note_wrong_link((one, two)[number % 2], "a", str(number))
+        note_wrong_link((one, two)[number % 2], "a", "the same link, on both")
+    assert wait_of_guesser(one, "a") > 0
+    assert wait_of_guesser(two, "a") > 0
 
 
 class SharedStorage(MemoryStorage):
@@ -130,10 +128,7 @@ def test_machines_that_share_a_storage_count_together(make_app: MakeApp) -> None
     assert 429 not in answers[:10]
 
 
-def test_a_storage_that_is_away_stops_nobody_and_each_process_counts_for_itself(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limiter, "_storage_dead", False)  # restored for the tests that come after
+def test_a_storage_that_is_away_stops_nobody_and_each_process_counts_for_itself(make_app: MakeApp) -> None:
     client = make_app(RATELIMIT_STORAGE_URI="redis://127.0.0.1:1/0").test_client()
     answers = [client.post("/login", data=LOGIN).status_code for _time in range(12)]
     assert 500 not in answers
@@ -150,16 +145,17 @@ class Unreachable(MemoryStorage):
         raise ValueError(key)
 
 
-def test_a_storage_that_fails_holds_nobody_back(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = world.app.extensions["scorekeeper-wrong-links"]
-    monkeypatch.setattr(wrong, "storage", Unreachable())
-    assert set(guess(world, WRONG_LINKS + 5)) == {404}
+def test_a_storage_that_fails_is_replaced_by_the_memory_of_the_process(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world.app.extensions[COUNTS], "storage", Unreachable())
+    assert guess(world, WRONG_LINKS + 1) == [404] * WRONG_LINKS + [429]
 
 
 def test_paper_is_limited_and_what_a_browser_has_already_is_not_counted(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.views.printing.pdf_of_page", lambda page, _two_up: b"%PDF")
+    monkeypatch.setattr("scorekeeper.web.printing.pdf_of_page", lambda page, _two_up: b"%PDF")
     most = int(re.match(r"\d+", rate_limits.PAPER)[0])
     client, address = world.app.test_client(), "/blank/truco.pdf"
     tag = client.get(address, environ_base=HERE).headers["ETag"]
@@ -196,7 +192,7 @@ def test_every_pdf_and_every_costly_answer_is_limited(app: Flask) -> None:
     ready = {"print_jobs.file"}  # the file is ready
     papers = {rule.endpoint for rule in ROUTES.values() if rule.rule.endswith((".pdf", ".jsonl", ".csv"))}
     assert {
-        endpoint for endpoint in costly | papers - ready if not hasattr(app.view_functions[endpoint], MARK)
+        endpoint for endpoint in costly | papers - ready if not hasattr(app.view_functions[endpoint], LIMITS)
     } == set()
 
 
@@ -213,4 +209,3 @@ def test_forty_phones_that_preview_at_once_are_not_in_the_way(world: World) -> N
 def test_limits_can_be_switched_off(make_app: MakeApp) -> None:
     world = a_world(make_app(RATELIMIT_ENABLED=False))
     assert set(guess(world, WRONG_LINKS + 5)) == {404}
-    assert isinstance(limiter, Limiter)

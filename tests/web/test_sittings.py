@@ -115,21 +115,6 @@ def test_a_link_that_watches_opens_an_evening_that_is_over_and_had_several_match
     assert "View only" in page_of(client, watched).text
 
 
-WRITING = [("post", ""), ("get", "/new"), ("post", "/new"), ("post", "/links"), ("post", "/links/1/end")]
-
-
-@pytest.mark.parametrize("method, path", WRITING)
-def test_a_watching_link_may_not_write(client: FlaskClient, sitting: str, method: str, path: str) -> None:
-    answer = getattr(client, method)(watching(client, sitting) + path)
-    assert answer.status_code == 403
-    assert "view only" in answer.text
-
-
-@pytest.mark.parametrize("token", ["1", "1-", "1-aaaaaaaaaaaaaaaaaaaaaa", "x-y", "9" * 40, "1-é"])
-def test_an_address_that_was_never_given_out_opens_nothing(client: FlaskClient, sitting: str, token: str) -> None:
-    assert client.get(f"/s/{token}").status_code == 404
-
-
 def test_a_new_link_scores_or_watches_and_names_its_holder(client: FlaskClient, sitting: str) -> None:
     client.post(f"{sitting}/links", data={"may": "score", "label": "Carla’s phone"})
     page = page_of(client, sitting)

@@ -1,12 +1,14 @@
 """Phones come to trust https in the local network: the page for each device, what it installs, and who is led where."""
 
 import plistlib
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.local_authority import Host, keep
 from scorekeeper.web.at_home import TRUSTS, AtHome
 from tests.support.at_home import offered
 from tests.support.page import Page
@@ -27,7 +29,7 @@ def offer() -> AtHome:
 @pytest.fixture
 def room(app: Flask, offer: AtHome) -> FlaskClient:
     """A browser in the room of a server that offers https."""
-    app.config["AT_HOME"] = offer
+    app.config["AT_HOME"] = (offer,)
     return app.test_client()
 
 
@@ -79,11 +81,27 @@ def test_a_browser_that_trusts_is_led_to_the_secure_address_until_it_asks_again(
 
 
 @pytest.mark.parametrize(
-    "base_url, says",
-    [(PLAIN, True), ("http://table.local:8000", True), (SECURE, False), ("http://localhost:8000", False)],
+    "base_url, leads_to",
+    [
+        (PLAIN, "/trust?back=/"),
+        ("http://table.local:8000", "/trust?back=/"),
+        ("http://table.lan:8000", f"{PLAIN}/trust?back=/"),  # a name that the authority is not for
+        (SECURE, None),
+        ("http://localhost:8000", None),
+    ],
 )
-def test_only_a_plain_page_at_a_local_address_says_what_it_lacks(room: FlaskClient, base_url: str, says: bool) -> None:
-    assert ("Not secure: keep this page open" in room.get("/", base_url=base_url).text) is says
+def test_only_a_plain_page_of_a_phone_says_what_it_lacks(
+    room: FlaskClient, base_url: str, leads_to: str | None
+) -> None:
+    page = room.get("/", base_url=base_url).text
+    assert ("Not secure: keep this page open" in page) is (leads_to is not None)
+    assert leads_to is None or f'class="menu-note side-2" href="{leads_to}"' in page
+
+
+def test_after_a_change_of_address_the_page_says_that_devices_do_it_once_more(room: FlaskClient, app: Flask) -> None:
+    for address, says in (("192.168.1.20", False), ("10.0.0.5", True)):
+        keep(Path(app.instance_path), Host(address, "table.local"))
+        assert ("had another address before" in room.get("/trust", base_url=PLAIN).text) is says
 
 
 def test_without_https_there_is_nothing_to_trust(client: FlaskClient) -> None:

@@ -1,18 +1,19 @@
 """Bisca."""
 
-from scorekeeper.games.engine.base import TWO_PAIRS, Game
+from scorekeeper.games.engine.base import TWO_PAIRS
 
-from . import rules
 from .fields import OPTIONS, PRESETS, RULES, WAYS
+from .rules import Rules
 
-GAME = Game(
-    slug="bisca",
-    title="Bisca",
-    rules=RULES,
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=TWO_PAIRS,
-    ways=WAYS,
-    problems=rules.problems,
-    score=rules.score,
-)
+
+class Bisca(Rules):
+    slug = "bisca"
+    title = "Bisca"
+    rulebook = RULES
+    presets = PRESETS
+    options = OPTIONS
+    every_shape = TWO_PAIRS
+    ways = WAYS
+
+
+GAME = Bisca()

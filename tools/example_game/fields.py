@@ -1,19 +1,17 @@
 """Bisca's preset and option, the way to enter a hand, and the list of its rules."""
 
-from typing import Any
-
-from scorekeeper.games.engine.base import _, field, rule
+from scorekeeper.games.engine.base import Option, Rule, Way, _, field, rule
 from scorekeeper.games.engine.setup import preset, presets, whole
 
 POINTS_OF_A_HAND = 120
 TRICKS_OF_A_HAND = 10
 
 PRESETS = presets(preset("standard", _("Standard"), target=500))
-OPTIONS: "list[dict[str, Any]]" = [whole("target", _("Target"), "BIS-3", 1, 9999)]
+OPTIONS: "list[Option]" = [whole("target", _("Target"), "BIS-3", 1, 9999)]
 
-RULES: "list[dict[str, Any]]" = [rule("BIS-1"), rule("BIS-2"), rule("BIS-3")]
+RULES: "list[Rule]" = [rule("BIS-1"), rule("BIS-2"), rule("BIS-3")]
 
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Way]" = [
     {
         "slug": "points",
         "title": _("Card points"),

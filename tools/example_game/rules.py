@@ -7,6 +7,7 @@ Not covered:
 from scorekeeper.games.engine.base import (
     Checks,
     Entry,
+    Game,
     Outcome,
     Problem,
     Setup,
@@ -18,21 +19,19 @@ from scorekeeper.games.engine.base import (
 )
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems between the fields of an entry; each single field is already checked."""
-    checks = Checks(entry)
-    for side, points in enumerate(entry["points"]):
-        if points and not entry["tricks"][side]:
-            checks.refuse("points." + str(side), "BIS-2", _("A side without a trick cannot have points"))
-    return checks.problems
+class Rules(Game):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        for side, points in enumerate(entry["points"]):
+            if points and not entry["tricks"][side]:
+                checks.refuse("points." + str(side), "BIS-2", _("A side without a trick cannot have points"))
+        return checks.problems
 
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
-    lines = [
-        line(side, "BIS-1", _("Card points: {taken}"), points, taken=points)
-        for side, points in enumerate(entry["points"])
-    ]
-    result = outcome(setup, table, lines)
-    end_at_target(result, table, setup["options"]["target"], "BIS-3")
-    return result
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        lines = [
+            line(side, "BIS-1", _("Card points: {taken}"), points, taken=points)
+            for side, points in enumerate(entry["points"])
+        ]
+        result = outcome(setup, table, lines)
+        end_at_target(result, table, setup["options"]["target"], "BIS-3")
+        return result

@@ -1,6 +1,6 @@
 """Tests whether the tests notice small changes of the code: `make mutants`, or `make mutants ROOMS="rules engine"`.
 
-Each mutant is one small change of rules, fields, engine, tournaments or ledger; a test should fail with it. Results are
+Each mutant is one small change of rules, engine, tournaments or ledger; a test should fail with it. Results are
 kept in `.mutants.jsonl`: killed mutants are not tested again until that file is removed, survivors each time.
 docs/mutants.md gets the figures, and explains survivors that change nothing that matters.
 Exit status: 1 if fewer than LEAST per cent are killed in a room, or if a survivor is neither killed nor explained.
@@ -21,7 +21,6 @@ from tools.mutants.running import TOP, Room
 
 ROOMS: dict[str, tuple[str, list[str]]] = {  # files, and the tests that should notice changes of them
     "rules": ("scorekeeper/games/*/rules.py", ["tests/games"]),
-    "fields": ("scorekeeper/games/*/fields.py", ["tests/games"]),
     "engine": (
         "scorekeeper/games/engine/*.py",
         ["tests/games", "tests/ledger", "tests/made_up", "tests/offline", "tests/pages"]

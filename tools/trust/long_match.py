@@ -23,7 +23,7 @@ from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db, now
 from scorekeeper.web import links
-from scorekeeper.web.views.past_match import MOST_HANDS
+from scorekeeper.web.request_limits import MOST_HANDS
 from tools.trust.lines import Line
 from tools.trust.machines import kind_of
 from tools.trust.member import Member

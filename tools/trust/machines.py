@@ -1,10 +1,10 @@
 """Two application machines without a shared disk, one PostgreSQL, and HAProxy balancing requests between them.
 
-    python -m tools.trust machines --kills 20 --phones 20 --queue redis
+    python -m tools.trust machines --kills 20 --phones 20 --limits redis
 
 While phones record hands, a member reads pages and a watcher polls, one of the two machines is killed at random, again
-and again. Afterwards papers, exports and imports are requested through the proxy. All of it runs once with the queue
-in the database, and once with the queue and the rate limits in Redis.
+and again. Afterwards papers, exports and imports are requested through the proxy. All of it runs once with the rate
+limits in the memory of each process, and once in Redis.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from tools.trust.member import Member, Page
 from tools.trust.phone import Refused
 from tools.trust.server import Server, environ_for, verify
 
-QUEUES = ("database", "redis")
+STORAGES = ("memory", "redis")  # of the rate limits
 UP = 2.0  # most seconds between two kills
 PASSWORD = "four aces of coins"  # noqa: S105 (of a throw-away club)
 MATCHES = 230  # of the exported club: enough for the export to become a job
@@ -38,24 +38,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the command line options."""
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--phones", type=int, default=20)
-    parser.add_argument("--queue", choices=QUEUES, action="append", help="where the queue is; both by default")
+    parser.add_argument("--limits", choices=STORAGES, action="append", help="where limits are counted; both by default")
 
 
 def run(options: argparse.Namespace) -> Iterator[Line]:
-    """Runs with each storage of the queue."""
-    for queue in options.queue or QUEUES:
+    """Runs with each storage of the rate limits."""
+    for storage in options.limits or STORAGES:
         try:
-            yield from try_with(queue, options.kills, options.phones)
+            yield from try_with(storage, options.kills, options.phones)
         except Missing as missing:
-            yield Line(f"two machines, queue in {queue}", f"not tried: {missing}")
+            yield Line(f"two machines, limits in {storage}", f"not tried: {missing}")
 
 
-def try_with(queue: str, kills: int, phones: int) -> Iterator[Line]:
+def try_with(storage: str, kills: int, phones: int) -> Iterator[Line]:
     """Kills one of the two repeatedly, then requests everything that has state."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-trust-")))
         running = stack.enter_context(cluster())
-        shared = stack.enter_context(redis(folder)) if queue == "redis" else ""
+        shared = stack.enter_context(redis(folder)) if storage == "redis" else ""
         environs = [environ_of(folder / name, running.url, shared) for name in ("one", "two")]
         servers = [Server(environ, folder / "log") for environ in environs]
         fill(environs[0])
@@ -65,7 +65,7 @@ def try_with(queue: str, kills: int, phones: int) -> Iterator[Line]:
         for server in servers:
             server.wait_until_it_answers()
         port = stack.enter_context(proxy(folder, servers))
-        what = f"two machines, queue in {queue}"
+        what = f"two machines, limits in {storage}"
         yield from under_load(f"{what}, {phones} phones, {kills} kills", port, servers, kills, phones, running.url)
         yield from files(what, port, servers)
         if shared:
@@ -82,7 +82,6 @@ def environ_of(folder: Path, url: str, shared: str) -> dict[str, str]:
         "SECRET_KEY": "the same on both of the machines, or links would end",
         "SCOREKEEPER_RATELIMITS": "1",
         "SCOREKEEPER_RATELIMIT_STORAGE": shared,
-        "SCOREKEEPER_QUEUE": shared,
         "SCOREKEEPER_TRUSTED_PROXIES": "1",
     }
 

@@ -12,7 +12,7 @@ from scorekeeper.clubs.tables import open_tables
 from scorekeeper.clubs.tournaments.desk import Round, desk_of
 from scorekeeper.clubs.tournaments.keeping import Stale, change, change_desk, sittings_of
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import N_, Game, Refusal, refuse
+from scorekeeper.games.engine.base import N_, Game, Option, Refusal, refuse
 from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME, begin
 from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.i18n.texts import table_sign
@@ -28,7 +28,7 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.hall import table_numbers
 from scorekeeper.tournaments.model import NAME_SEPARATOR
 from scorekeeper.tournaments.substitutes import sitting_in
-from scorekeeper.tournaments.systems import groups_by_entrant
+from scorekeeper.tournaments.systems import SYSTEMS, groups_by_entrant
 
 Head = dict[str, Any]
 TARGET = "target"  # the games' option for the points that end a match
@@ -73,11 +73,11 @@ def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]
     return {**head, "sides": _sides(document, number, table)}
 
 
-def _hands_options(declared: list[dict[str, Any]], hands: int | None) -> dict[str, Any]:
+def _hands_options(declared: list[Option], hands: int | None) -> dict[str, Any]:
     """Returns the match options that set `hands` and remove the target; leaves out options that are not declared."""
-    options = {option["name"]: option for option in declared}
-    without_target = {TARGET: None} if options.get(TARGET, {}).get("nullable") else {}
-    return {**without_target, **({HANDS: hands} if HANDS in options else {})}
+    nullable = {option["name"]: option.get("nullable", False) for option in declared}
+    without_target = {TARGET: None} if nullable.get(TARGET) else {}
+    return {**without_target, **({HANDS: hands} if HANDS in nullable else {})}
 
 
 def _sides(document: dict[str, Any], round_number: int, table: dict[str, Any]) -> list[dict[str, Any]]:
@@ -284,7 +284,7 @@ def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], act
 def _groups(tournament: Tournament, number: int) -> dict[int, int]:
     """Returns the group (from 0) that plays at each table of a round, if groups play."""
     document = tournament.document
-    if document["system"]["kind"] != "groups":
+    if not SYSTEMS[document["system"]["kind"]].has_groups:
         return {}
     of = groups_by_entrant(read(document), number)
     tables = document["rounds"][number - 1]["tables"]

@@ -1,8 +1,6 @@
 """Presets, options, entry fields and card values of Albastini, and the undrawn card of five players (ALB-9)."""
 
-from typing import Any
-
-from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.base import STOP_WAY, Option, Rule, Way, _, but, field, rule
 from ..engine.counting import ALL_POINTS, Counting, values_in_short
 from ..engine.setup import preset, presets, whole
 
@@ -30,7 +28,7 @@ def in_play(undrawn: "str | None") -> int:
 
 PRESETS = presets(preset("standard", _("Standard"), target=None))
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule(
         "ALB-1", _("Order and value of the cards"), _("Dume, jike and court cards"), values_in_short(VALUES, COUNTING)
     ),
@@ -50,7 +48,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("ALB-9", _("Five players")),
 ]
 
-OPTIONS: list[dict[str, Any]] = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target in game points (empty: until the players stop)"), "ALB-8", 1, 999, nullable=True)
 ]
 
@@ -60,11 +58,9 @@ _NEXT_DEALER = field("next_dealer", "player", _("Next dealer"), "ALB-7")
 # The undrawn card and its points are out of play (ALB-9).
 _ONE_OF_EACH = dict.fromkeys(COUNTING, 1)
 POINTS = [
-    dict(COUNTED.points, unless_players=5),
-    dict(COUNTED.points, players=5, rule="ALB-9", less=["undrawn", VALUES]),
+    but(COUNTED.points, unless_players=5),
+    but(COUNTED.points, players=5, rule="ALB-9", less=["undrawn", VALUES]),
 ]
-CARDS = dict(COUNTED.cards, less=["undrawn", _ONE_OF_EACH])
-TAKEN = dict(COUNTED.taken, less=["undrawn", _ONE_OF_EACH])
-WAYS: list[dict[str, Any]] = COUNTED.ways([UNDRAWN] + POINTS + [_NEXT_DEALER], [UNDRAWN, CARDS, _NEXT_DEALER]) + [
-    STOP_WAY
-]
+CARDS = but(COUNTED.cards, less=["undrawn", _ONE_OF_EACH])
+TAKEN = but(COUNTED.taken, less=["undrawn", _ONE_OF_EACH])
+WAYS: "list[Way]" = COUNTED.ways([UNDRAWN] + POINTS + [_NEXT_DEALER], [UNDRAWN, CARDS, _NEXT_DEALER]) + [STOP_WAY]

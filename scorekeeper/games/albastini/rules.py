@@ -7,6 +7,7 @@ Card points are the values of captured cards; game points are what the match cou
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -29,14 +30,28 @@ WORTH_TWO = 2
 LOW_PER_PLAYER = 10  # card points for each player; a side below this makes the deal worth two game points (ALB-5)
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    if "stop" in entry:
-        check_stop(checks, "ALB-8", setup["options"]["target"] is None)
-    elif "next_dealer" in entry:
-        _check_next_dealer(checks, setup)
-    return checks.problems
+class Rules(Game):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "stop" in entry:
+            check_stop(checks, "ALB-8", setup["options"]["target"] is None)
+        elif "next_dealer" in entry:
+            _check_next_dealer(checks, setup)
+        return checks.problems
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "ALB-8")
+        winner, _worth, lines = result_of(setup, entry)
+        result = outcome(setup, table, lines)
+        result["next_dealer"] = _next_dealer(setup, table, entry, winner)
+        target = setup["options"]["target"]
+        if winner is not None and target is not None:
+            total = totals_after(table, result["points"])[winner]
+            if total >= target:
+                lines.append(line(winner, "ALB-8", _("Reaches {target} with {total}"), target=target, total=total))
+                win(result, winner, "target")
+        return result
 
 
 def _check_next_dealer(checks: Checks, setup: Setup) -> None:
@@ -46,22 +61,6 @@ def _check_next_dealer(checks: Checks, setup: Setup) -> None:
         checks.refuse("next_dealer", "ALB-7", _("After a drawn deal the same dealer deals again"))
     elif side_of(setup, player) != winner:
         checks.refuse("next_dealer", "ALB-7", _("The winning side deals next, {player} is on another"), player=player)
-
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    if "stop" in entry:
-        return stopped(setup, table, "ALB-8")
-    winner, _worth, lines = result_of(setup, entry)
-    result = outcome(setup, table, lines)
-    result["next_dealer"] = _next_dealer(setup, table, entry, winner)
-    target = setup["options"]["target"]
-    if winner is not None and target is not None:
-        total = totals_after(table, result["points"])[winner]
-        if total >= target:
-            lines.append(line(winner, "ALB-8", _("Reaches {target} with {total}"), target=target, total=total))
-            win(result, winner, "target")
-    return result
 
 
 def result_of(setup: Setup, entry: Entry) -> "tuple[int | None, int, list[Line]]":

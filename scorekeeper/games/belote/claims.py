@@ -5,10 +5,9 @@ from typing import Any
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines
 from ..engine.cards import SUITS, check_pack, is_card, rank_of, suit_of
 from ..engine.entries import entry_of_claim
+from ..engine.game import game_of
 from .fields import ALL_POINTS, ALL_TRICKS, CARRES, GENERALE, ROW, RUNS, has_contract
 from .rules import CARDS_OF_A_CARRE, CARDS_OF_A_HAND, check_deal, is_made, least_points, lines_of, winner_of, worth_said
-from .rules import problems as problems_of
-from .rules import score as score_of
 
 LEAST_RUN, LONGEST_RUN = 3, 5  # six in a row do not beat five
 ORDER = ("jacks", "nines", "aces", "tens", "kings", "queens")  # from the highest
@@ -35,7 +34,7 @@ def judge_capot(setup: Setup, table: Table, claim: Entry) -> Verdict:
 def _judged(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Returns a verdict on a played deal that is not upheld yet. Raises Refusal as for the entry of a hand."""
     entry = entry_of_claim(claim)
-    problems = problems_of(setup, table, entry)
+    problems = game_of(setup).problems(setup, table, entry)
     if problems:
         raise Refusal(problems)
     reasons = lines_of(setup, table, entry)
@@ -60,7 +59,7 @@ def judge_made(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “We have won the match” before the deal's end: upheld if it ends so in every way (BEL-27)."""
-    side, outcomes = claim["side"], [score_of(setup, table, entry) for entry in _ends(setup, claim)]
+    side, outcomes = claim["side"], [game_of(setup).score(setup, table, entry) for entry in _ends(setup, claim)]
     least = table["totals"][side] + min([outcome["points"][side] for outcome in outcomes])
     upheld = all(outcome["won_by"] is not None and outcome["winner"] == side for outcome in outcomes)
     text = (

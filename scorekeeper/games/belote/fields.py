@@ -1,10 +1,9 @@
 """Presets and options of Belote, and the fields of a deal."""
 
-from typing import Any
-
-from ..engine.base import STOP_WAY, Setup, _, field, passed_way, rule
+from ..engine.base import STOP_WAY, Option, Rule, Setup, Way, _, but, field, passed_way, rule
 from ..engine.counting import values_in_short
 from ..engine.setup import choice, flag, preset, presets, whole
+from .kinds import Lists
 
 ALL_POINTS = 162  # with the last trick
 ALL_TRICKS = 252  # a capot
@@ -57,7 +56,7 @@ def has_contract(setup: Setup) -> bool:
     return setup["variant"] in ("coinche", "contree", "announced")
 
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule(
         "BEL-1",
         _("What the cards are worth"),
@@ -100,7 +99,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("BEL-27", _("A deal or a match that is safe")),
 ]
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target (empty: no target)"), "BEL-20", 1, 99999, nullable=True),
     whole("hands", _("Number of hands (empty: any number)"), "BEL-22", 1, 999, nullable=True),
     flag("announcements", _("Announcements count"), "BEL-5"),
@@ -152,16 +151,24 @@ CONTRACT = field(
     refused=_("A contract is 80, 90 and so on, or capot"),
 )
 COINCHE = field("coinche", "choice", _("Doubled"), "BEL-17", choices=DOUBLES, ask=True, asks=_("Doubled?"))
-_ALL: "dict[str, Any]" = {"or_all": ALL_TRICKS, "all_asks": _("Capot? 252")}
-POINTS = field("points", "shares", _("Points"), "BEL-2", required=True, total=ALL_POINTS, **_ALL)
+POINTS = field(
+    "points",
+    "shares",
+    _("Points"),
+    "BEL-2",
+    required=True,
+    total=ALL_POINTS,
+    or_all=ALL_TRICKS,
+    all_asks=_("Capot? 252"),
+)
 ALONE = field(
     "alone", "choice", _("All tricks were taken"), "BEL-13", choices=[[True, _("by one player")], [False, _("by both")]]
 )
-SAID: "list[dict[str, Any]]" = [
+SAID = [
     field("belote", "count_or_side", _("Belote"), "BEL-4", nullable=True, total=None, max=MOST_BELOTES),
     field(
         "announcements",
-        "lists",
+        Lists(),
         _("Announced"),
         "BEL-5",
         option="announcements",
@@ -175,9 +182,9 @@ SAID: "list[dict[str, Any]]" = [
     field("player", "player", _("Who took"), "BEL-9", folded=True),
 ]
 OF_A_DEAL = [TAKER, CONTRACT, COINCHE, POINTS, ALONE] + SAID
-SO_FAR = [TAKER, CONTRACT, COINCHE, dict(POINTS, required=False, total=None, max=ALL_POINTS, blank=0)] + SAID
+SO_FAR = [TAKER, CONTRACT, COINCHE, but(POINTS, required=False, total=None, max=ALL_POINTS, blank=0)] + SAID
 
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Way]" = [
     {"slug": "deal", "title": _("Points"), "fields": OF_A_DEAL},
     passed_way("BEL-23"),
     {

@@ -10,6 +10,7 @@ from typing import Any
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -62,32 +63,48 @@ def carried_over(table: Table) -> int:
     return int(table.get("private", {}).get("pot", 0))
 
 
-def deals_played(table: Table) -> int:
-    """Returns how many deals were played, without those that all passed (BEL-22)."""
-    return int(table.get("private", {}).get("deals", 0))
+class Rules(Game):
+    def hands_played(self, table: Table) -> int:
+        """Returns how many deals were played, without those that all passed (BEL-22)."""
+        return int(table.get("private", {}).get("deals", 0))
 
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        """Returns `pot`: the points that are carried over."""
+        return {"pot": carried_over(table)}
 
-def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns `pot`: the points that are carried over."""
-    return {"pot": carried_over(table)}
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks, options = Checks(entry), setup["options"]
+        if "stop" in entry:
+            check_stop(checks, "BEL-24", options["target"] is None and options["hands"] is None)
+        elif "passed" in entry:
+            check_yes(checks, "passed", "BEL-23")
+        elif "fault" in entry:
+            _check_contract(checks, setup)
+        else:
+            if has_contract(setup):
+                checks.required("contract", "BEL-13")
+            check_deal(checks, setup)
+            _check_least(checks)
+            _check_alone(checks)
+        return checks.problems
 
-
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks, options = Checks(entry), setup["options"]
-    if "stop" in entry:
-        check_stop(checks, "BEL-24", options["target"] is None and options["hands"] is None)
-    elif "passed" in entry:
-        check_yes(checks, "passed", "BEL-23")
-    elif "fault" in entry:
-        _check_contract(checks, setup)
-    else:
-        if has_contract(setup):
-            checks.required("contract", "BEL-13")
-        check_deal(checks, setup)
-        _check_least(checks)
-        _check_alone(checks)
-    return checks.problems
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "BEL-24")
+        if "passed" in entry:
+            return outcome(setup, table, passed_lines(setup, "BEL-23"))
+        pot = 0
+        if "fault" in entry:
+            lines = _fault_lines(setup, table, entry)
+        else:
+            lines = lines_of(setup, table, entry)
+            if is_made(setup, entry) is None:
+                pot = carried_over(table) + _rounded(setup, totals_of(entry)[entry["taker"]])
+        result = outcome(setup, table, lines)
+        result["private"] = {"pot": pot, "deals": self.hands_played(table) + 1}
+        _end_at_target(setup, table, result, barred_by(setup, entry))
+        end_after_hands(result, table, setup["options"]["hands"], "BEL-22", self.hands_played(table))
+        return result
 
 
 def check_deal(checks: Checks, setup: Setup) -> None:
@@ -337,25 +354,6 @@ def _pot_lines(table: Table, winner: int) -> "list[Line]":
     return [line(winner, "BEL-12", _("Carried over: {pot}"), pot, pot=pot)] if pot else []
 
 
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    if "stop" in entry:
-        return stopped(setup, table, "BEL-24")
-    if "passed" in entry:
-        return outcome(setup, table, passed_lines(setup, "BEL-23"))
-    pot = 0
-    if "fault" in entry:
-        lines = _fault_lines(setup, table, entry)
-    else:
-        lines = lines_of(setup, table, entry)
-        if is_made(setup, entry) is None:
-            pot = carried_over(table) + _rounded(setup, totals_of(entry)[entry["taker"]])
-    result = outcome(setup, table, lines)
-    result["private"] = {"pot": pot, "deals": deals_played(table) + 1}
-    _end(setup, table, result, barred_by(setup, entry))
-    return result
-
-
 def _fault_lines(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
     """Returns the lines of a deal that a fault ended (BEL-25)."""
     winner = 1 - entry["fault"]
@@ -379,8 +377,8 @@ def barred_by(setup: Setup, entry: Entry) -> "int | None":
     return 1 - winner if winner != entry["taker"] or has_no_trick else None
 
 
-def _end(setup: Setup, table: Table, result: Outcome, barred: "int | None") -> None:
-    """Ends the match at the target, but not for a barred side, or after the agreed number of deals."""
+def _end_at_target(setup: Setup, table: Table, result: Outcome, barred: "int | None") -> None:
+    """Ends the match at the target, but not for a barred side."""
     target, totals = setup["options"]["target"], totals_after(table, result["points"])
     if barred is None:
         end_at_target(result, table, target, "BEL-20")
@@ -392,4 +390,3 @@ def _end(setup: Setup, table: Table, result: Outcome, barred: "int | None") -> N
             text = _("Reaches {target} with {total}")
             result["lines"].append(line(1 - barred, "BEL-20", text, target=target, total=totals[1 - barred]))
             win(result, 1 - barred, "target")
-    end_after_hands(result, table, setup["options"]["hands"], "BEL-22", deals_played(table))

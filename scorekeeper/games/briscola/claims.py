@@ -1,32 +1,25 @@
 """Judges of Briscola's claims: a hand won, and a win that is already certain."""
 
-from typing import Any, Callable
+from typing import Any
 
-from ..engine.base import Checks, Entry, Line, Setup, Table, Verdict, highest, points_of_lines
+from ..engine.base import Checks, Entry, Setup, Table, Verdict, highest, points_of_lines
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, safe_win
 from .fields import COUNTED
-from .rules import bid_of, check_parties, is_chiamata, is_made, party_of
+from .rules import bid_of, check_game, check_parties, is_chiamata, is_made, lines_of, party_of
 
 
-def claims(
-    check_game: "Callable[[Checks, Setup], None]", lines_of: "Callable[[Setup, Entry], list[Line]]"
-) -> "dict[str, Any]":
-    """Returns the judges of claims by name; `check_game` and `lines_of` check and score a claimed hand."""
-
-    def judge_deal(setup: Setup, table: Table, claim: Entry) -> Verdict:
-        """Judges “We won this hand”: upheld if the side scores more than 0."""
-        checks = Checks(claim)
-        check_game(checks, setup)
-        checks.raise_problems()
-        reasons = lines_of(setup, claim)
-        points = points_of_lines(reasons, len(setup["sides"]))
-        if is_chiamata(setup):
-            effect: dict[str, Any] = {"made": is_made(claim, COUNTED.points_of(claim, 2)), "points": points}
-        else:
-            effect = {"winner": highest(points), "points": points}
-        return {"upheld": points[claim["side"]] > 0, "reasons": reasons, "effect": effect}
-
-    return {"deal": judge_deal, "safe_win": judge_safe_win}
+def judge_deal(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """Judges “We won this hand”: upheld if the side scores more than 0."""
+    checks = Checks(claim)
+    check_game(checks, setup)
+    checks.raise_problems()
+    reasons = lines_of(setup, claim)
+    points = points_of_lines(reasons, len(setup["sides"]))
+    if is_chiamata(setup):
+        effect: dict[str, Any] = {"made": is_made(claim, COUNTED.points_of(claim, 2)), "points": points}
+    else:
+        effect = {"winner": highest(points), "points": points}
+    return {"upheld": points[claim["side"]] > 0, "reasons": reasons, "effect": effect}
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
@@ -45,3 +38,6 @@ def _needed(setup: Setup, claim: Entry, side: int) -> int:
     if not is_chiamata(setup):
         return MORE_THAN_HALF
     return bid_of(claim) if side in party_of(claim) else ALL_POINTS + 1 - bid_of(claim)
+
+
+CLAIMS = {"deal": judge_deal, "safe_win": judge_safe_win}

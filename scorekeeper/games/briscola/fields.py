@@ -1,8 +1,6 @@
 """Presets and options of Briscola, and the fields of a hand."""
 
-from typing import Any
-
-from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.base import STOP_WAY, Field, Option, Rule, Way, _, but, field, rule
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, Counting, values_in_short
 from ..engine.setup import choice, preset, presets, whole
 
@@ -23,7 +21,7 @@ PRESETS = presets(
 )
 SHAPES = [(2, 2), (2, 1), (3, 1), (2, 3), (3, 2)]
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("BRI-1", _("Order and value of the cards"), _("What the cards are worth"), values_in_short(VALUES, RANKS)),
     rule("BRI-2", _("120 points"), _("All sides’ card points together"), ALL_POINTS),
     rule("BRI-3", _("Two sides")),
@@ -71,7 +69,7 @@ RULES: "list[dict[str, Any]]" = [
     ),
 ]
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target (empty: no target)"), "BRI-6", 1, 99, nullable=True),
     whole("hands", _("Number of hands (empty: any number)"), "BRI-7", 1, 999, nullable=True),
     choice("cappotto", _("All 120 points count"), "BRI-5", (1, _("once")), (2, _("double"))),
@@ -102,15 +100,16 @@ BID = field(
 )
 
 
-def of_sides_or_parties(shared: "dict[str, Any]") -> "list[dict[str, Any]]":
+def of_sides_or_parties(shared: Field) -> "list[Field]":
     """Returns two versions of a field: one value per side, and, for the chiamata, one per party."""
-    of_sides, of_parties = dict(shared), dict(shared)
-    of_sides["unless_players"] = of_parties["players"] = PLAYERS_OF_THE_CHIAMATA
-    of_parties["parties"] = [_("Caller’s party"), _("The others")]
-    return [of_sides, of_parties]
+    parties = [_("Caller’s party"), _("The others")]
+    return [
+        but(shared, unless_players=PLAYERS_OF_THE_CHIAMATA),
+        but(shared, players=PLAYERS_OF_THE_CHIAMATA, parties=parties),
+    ]
 
 
-WAYS: "list[dict[str, Any]]" = COUNTED.ways(
+WAYS: "list[Way]" = COUNTED.ways(
     [CALLER, PARTNER] + of_sides_or_parties(COUNTED.points) + [BID],
     [CALLER, PARTNER] + of_sides_or_parties(COUNTED.cards) + [BID],
 ) + [STOP_WAY]

@@ -3,6 +3,7 @@
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -78,15 +79,23 @@ def _payment(entry: Entry, party: "list[int]", player: int) -> "tuple[int, str]"
 CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    if "stop" in entry:
-        options = setup["options"]
-        check_stop(checks, "BRI-7", options["target"] is None and options["hands"] is None)
-    else:
-        check_game(checks, setup)
-    return checks.problems
+class Rules(Game):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "stop" in entry:
+            options = setup["options"]
+            check_stop(checks, "BRI-7", options["target"] is None and options["hands"] is None)
+        else:
+            check_game(checks, setup)
+        return checks.problems
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "BRI-7")
+        result = outcome(setup, table, lines_of(setup, entry))
+        end_at_target(result, table, setup["options"]["target"], "BRI-15" if is_chiamata(setup) else "BRI-6")
+        end_after_hands(result, table, setup["options"]["hands"], "BRI-7")
+        return result
 
 
 def check_game(checks: Checks, setup: Setup) -> None:
@@ -94,16 +103,6 @@ def check_game(checks: Checks, setup: Setup) -> None:
     if is_chiamata(setup):
         check_parties(checks)
     COUNTED.check(checks)
-
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    if "stop" in entry:
-        return stopped(setup, table, "BRI-7")
-    result = outcome(setup, table, lines_of(setup, entry))
-    end_at_target(result, table, setup["options"]["target"], "BRI-15" if is_chiamata(setup) else "BRI-6")
-    end_after_hands(result, table, setup["options"]["hands"], "BRI-7")
-    return result
 
 
 def lines_of(setup: Setup, entry: Entry) -> "list[Line]":

@@ -1,25 +1,19 @@
 """Presets and options of Buraco, and the fields of a hand."""
 
-from typing import Any
+from typing import Any, Unpack
 
-from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.base import STOP_WAY, Details, Field, Option, Rule, Way, _, but, field, rule
 from ..engine.setup import choice, flag, preset, presets, whole
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, POTS, STEP
 from .melds import CLEAN, DIRTY, USUAL_VALUES
-from .three import CARDS_OF_THE_LONE_POT, VARIANT
+from .three import CARDS_OF_THE_LONE_POT
 
 
-def _bonus(name: str, label: str, *values: int) -> "dict[str, Any]":
+def _bonus(name: str, label: str, *values: int) -> Option:
     return choice(name, label, "BUR-28", (0, _("none")), *[(value, str(value)) for value in values])
 
 
-def check_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses the option `lone_hand_until` unless three play (BUR-32)."""
-    if options["lone_hand_until"] != 0 and variant != VARIANT:
-        checks.refuse("lone_hand_until", "BUR-32", _("Only three players play a lone hand"))
-
-
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("BUR-1", _("What the cards are worth"), _("Cards")),
     rule("BUR-2", _("Melded cards")),
     rule("BUR-3", _("Clean run"), _("Clean run, seven or more"), "+" + str(CLEAN)),
@@ -71,7 +65,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("BUR-37", _("An agreed number of hands"), _("Number of hands"), agreed="hands"),
 ]
 
-OPTIONS: list[dict[str, Any]] = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target (empty: for an agreed time)"), "BUR-15", 1, 99999, nullable=True),
     choice("packs", _("Packs"), "BUR-1", (2, "2"), (3, "3")),
     flag("jokers", _("With jokers"), "BUR-1"),
@@ -242,17 +236,17 @@ PRESETS = presets(
 SHAPES = [(2, 2)]
 
 
-def _run(name: str, label: str, rule: str, **where: Any) -> "dict[str, Any]":
-    return field(name, "count", label, rule, min=0, max=None, **where)
+def _run(name: str, label: str, rule: str, **where: "Unpack[Details]") -> Field:
+    return but(field(name, "count", label, rule, min=0, max=None), **where)
 
 
-def _great_run(name: str, label: str) -> "dict[str, Any]":
+def _great_run(name: str, label: str) -> Field:
     """Returns the field for the number of a side's runs of a kind, offered only if the options give it a bonus."""
     return _run(name, label, "BUR-28", option=name, unplayed=_("Such runs earn no bonus of their own here"))
 
 
 # Fields for the kinds of runs, in a hand and in a claim.
-RUN_FIELDS: list[dict[str, Any]] = [
+RUN_FIELDS = [
     _run("clean", _("Clean runs"), "BUR-3", worth=CLEAN),
     _run(
         "semi_clean",
@@ -271,7 +265,7 @@ RUN_FIELDS: list[dict[str, Any]] = [
 ]
 
 
-def pot_fields(*names: str) -> "list[dict[str, Any]]":
+def pot_fields(*names: str) -> "list[Field]":
     """Returns the fields for a pot in one of these states; “became the stock” only if agreed (BUR-30)."""
     named = [pot for pot in POTS if pot[0] in names]
     usual = [pot for pot in named if pot[0] != "stock"]
@@ -279,20 +273,20 @@ def pot_fields(*names: str) -> "list[dict[str, Any]]":
     beside_usual = [name for name in beside if name != "stock"]
     pot = field("pot", "choice", _("Pot"), "BUR-7", required=True)
     return [
-        dict(pot, choices=named, beside=beside, option="pot_to_stock"),
-        dict(pot, choices=usual, beside=beside_usual, unless=["pot_to_stock", True]),
+        but(pot, choices=named, beside=beside, option="pot_to_stock"),
+        but(pot, choices=usual, beside=beside_usual, unless=["pot_to_stock", True]),
     ]
 
 
 POT_FIELDS = pot_fields("played", "unplayed", "none", "stock")
 
 
-def _cards(name: str, label: str, rule: str, **details: Any) -> "dict[str, Any]":
-    worth: dict[str, Any] = {"min": 0, "step": STEP, "classes": CLASSES, "inner_rule": "BUR-1"}
-    return field(name, "points", label, rule, required=True, **worth, **details)
+def _cards(name: str, label: str, rule: str, **details: "Unpack[Details]") -> Field:
+    counted = field(name, "points", label, rule, True, min=0, step=STEP, classes=CLASSES, inner_rule="BUR-1")
+    return but(counted, **details)
 
 
-def _part_fields(pots: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
+def _part_fields(pots: "list[Field]") -> "list[Field]":
     """Returns the fields for the melds, cards and pot of one side, or of one party against a lone player."""
     return (
         [_cards("melds", _("Melds"), "BUR-2", a_pack=PACK_POINTS)]
@@ -323,12 +317,12 @@ _CUT["unplayed"] = _("The exact cut earns nothing here")
 _NO_CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", unless_players=3, anyway=True)
 
 
-def _party(name: str, label: str, pots: "list[dict[str, Any]]") -> "dict[str, Any]":
+def _party(name: str, label: str, pots: "list[Field]") -> Field:
     """Returns the group of fields for one party of a lone hand: the lone player, or the two others."""
     return field(name, "group", label, "BUR-32", required=True, fields=_part_fields(pots) + [_NO_CUT])
 
 
-WAYS: list[dict[str, Any]] = [
+WAYS: "list[Way]" = [
     {
         "slug": "lone",
         "title": _("Lone hand"),

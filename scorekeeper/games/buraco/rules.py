@@ -9,6 +9,7 @@ from typing import Any
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -27,6 +28,7 @@ from ..engine.base import (
 from .entry import FLAT, check_hand, points_of
 from .melds import KINDS, bonus_of, free_of_wild_cards
 from .three import (
+    VARIANT,
     check_hand_of_three,
     each_scores_alone,
     is_for_three,
@@ -47,38 +49,42 @@ def required_first_meld(setup: Setup, total: int, failed: int = 0) -> int:
     return required + failed * setup["options"]["failed_meld_increment"] if required else 0
 
 
-def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
-    """Returns the points that each side's next first meld needs; for three players also the sizes of the pots."""
-    next_hand_state: dict[str, Any] = {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
-    if is_for_three(setup):
-        next_hand_state["pots"] = pots_made(setup, table)
-    return next_hand_state
+class Rules(Game):
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        """Returns the points that each side's next first meld needs; for three players also the sizes of the pots."""
+        next_hand_state: dict[str, Any] = {
+            "first_meld": [required_first_meld(setup, total) for total in table["totals"]]
+        }
+        if is_for_three(setup):
+            next_hand_state["pots"] = pots_made(setup, table)
+        return next_hand_state
 
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "stop" in entry:
+            check_stop(checks, "BUR-15", setup["options"]["target"] is None)
+        elif is_for_three(setup):
+            check_hand_of_three(checks, setup, table)
+        else:
+            check_hand(checks, setup, table)
+        return checks.problems
 
-def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    if "stop" in entry:
-        check_stop(checks, "BUR-15", setup["options"]["target"] is None)
-    elif is_for_three(setup):
-        check_hand_of_three(checks, setup, table)
-    else:
-        check_hand(checks, setup, table)
-    return checks.problems
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "BUR-15")
+        result = outcome(setup, table, _lines(setup, table, entry))
+        if is_for_three(setup):
+            totals = totals_after(table, result["points"])
+            result["lines"] += lines_of_three_pots(setup, table, totals)
+            result["private"] = {"three_pots": plays_three_pots(setup, table, totals)}
+        end_at_target(result, table, setup["options"]["target"], "BUR-15")
+        end_after_hands(result, table, setup["options"]["hands"], "BUR-37")
+        return result
 
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns a hand's outcome: points, explaining lines, and whether the match ends. `entry` is already checked."""
-    if "stop" in entry:
-        return stopped(setup, table, "BUR-15")
-    result = outcome(setup, table, _lines(setup, table, entry))
-    if is_for_three(setup):
-        totals = totals_after(table, result["points"])
-        result["lines"] += lines_of_three_pots(setup, table, totals)
-        result["private"] = {"three_pots": plays_three_pots(setup, table, totals)}
-    end_at_target(result, table, setup["options"]["target"], "BUR-15")
-    end_after_hands(result, table, setup["options"]["hands"], "BUR-37")
-    return result
+    def check_options(self, checks: Checks, options: "dict[str, Any]", variant: str) -> None:
+        """Refuses the option `lone_hand_until` unless three play (BUR-32)."""
+        if options["lone_hand_until"] != 0 and variant != VARIANT:
+            checks.refuse("lone_hand_until", "BUR-32", _("Only three players play a lone hand"))
 
 
 def _lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:

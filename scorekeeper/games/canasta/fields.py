@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.base import STOP_WAY, ClaimForm, Field, Option, Rule, Way, _, but, field, rule
 from ..engine.cards import RANKS
 from ..engine.entries import CLAIMANT, melds_laid_down
 from ..engine.setup import choice, preset, presets, whole
@@ -60,12 +60,12 @@ PRESETS = presets(
 )
 
 
-def _number(name: str, label: str, rule: str, *values: int) -> "dict[str, Any]":
+def _number(name: str, label: str, rule: str, *values: int) -> Option:
     """Returns an option whose choices are these numbers, with 0 shown as “none”."""
     return choice(name, label, rule, *[(value, str(value) if value else _("none")) for value in values])
 
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("CAN-1", _("What the cards are worth")),
     rule("CAN-2", _("Melded cards")),
     rule("CAN-3", _("Natural canasta"), _("Natural canasta, seven or more"), "+" + str(NATURAL)),
@@ -111,7 +111,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("CAN-23", _("“May I go out?”")),
 ]
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target (empty: for an agreed time)"), "CAN-17", 1, 99999, nullable=True),
     _number("packs", _("Packs"), "CAN-1", 2, 3),
     _number("canastas_to_go_out", _("Canastas needed to go out"), "CAN-9", 1, 2),
@@ -158,10 +158,11 @@ CANASTA_FIELDS = [
 ]
 
 
-def _cards(name: str, label: str, rule: str) -> "dict[str, Any]":
+def _cards(name: str, label: str, rule: str) -> Field:
     """Returns a field for cards, entered as their points or as the number of cards of each class."""
-    worth: dict[str, Any] = {"step": STEP, "classes": CLASSES, "a_pack": PACK_POINTS, "inner_rule": "CAN-1"}
-    return field(name, "points", label, rule, min=0, required=True, **worth)
+    return field(
+        name, "points", label, rule, True, min=0, step=STEP, classes=CLASSES, a_pack=PACK_POINTS, inner_rule="CAN-1"
+    )
 
 
 _PARTS = (
@@ -186,7 +187,7 @@ _TWO_NUMBERS = [
     field("count", "count", _("Cards melded less cards in hand"), "CAN-2", min=None, max=None, required=True),
 ]
 
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Way]" = [
     {
         "slug": "hand",
         "title": _("Hand"),
@@ -215,7 +216,7 @@ WAYS: "list[dict[str, Any]]" = [
 _MELDS_SHOWN = 6
 _FOUR = 4  # players; only then a player has a partner to ask for permission
 
-CLAIM_FIELDS: "list[dict[str, Any]]" = [
+CLAIM_FIELDS: "list[ClaimForm]" = [
     {
         "slug": "canasta",
         "rule": "CAN-18",
@@ -237,7 +238,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "rule": "CAN-9",
         "title": _("We may go out"),
         "fields": [CLAIMANT]
-        + [dict(counted, idle=[0]) for counted in CANASTA_FIELDS]
+        + [but(counted, idle=[0]) for counted in CANASTA_FIELDS]
         + [
             field("hand", "count", _("Cards left in the player’s hand"), "CAN-9", min=0, max=None, required=True),
             field(

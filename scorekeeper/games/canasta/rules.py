@@ -9,6 +9,7 @@ from typing import Any
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -47,21 +48,35 @@ STEP_OF_BASE = 100
 MOST_BASE = {(2, False): 6500, (3, False): 6700, (2, True): 16000, (3, True): 23700}
 
 
-def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the points that each side needs for its first meld of the next hand."""
-    return {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
+class Rules(Game):
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        """Returns the points that each side needs for its first meld of the next hand."""
+        return {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
 
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "stop" in entry:
+            check_stop(checks, "CAN-17", setup["options"]["target"] is None)
+        elif "base" in entry["sides"][0]:
+            check_bonus_and_card_points(checks, setup)
+        else:
+            check_parts(checks, setup, table)
+        return checks.problems
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    if "stop" in entry:
-        check_stop(checks, "CAN-17", setup["options"]["target"] is None)
-    elif "base" in entry["sides"][0]:
-        check_bonus_and_card_points(checks, setup)
-    else:
-        check_parts(checks, setup, table)
-    return checks.problems
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "CAN-17")
+        lines: list[Line] = []
+        for side, part in enumerate(entry["sides"]):
+            if "base" in part:
+                lines.append(line(side, "CAN-3", _("Base: {worth}"), part["base"], worth=part["base"]))
+                text = _("Cards melded less cards in hand: {worth}")
+                lines.append(line(side, "CAN-2", text, part["count"], worth=part["count"]))
+            else:
+                lines += _side_lines(setup, entry, side, part)
+        result = outcome(setup, table, lines)
+        end_at_target(result, table, setup["options"]["target"], "CAN-17")
+        return result
 
 
 def check_parts(checks: Checks, setup: Setup, table: Table) -> None:
@@ -237,23 +252,6 @@ def _check_red_threes(part: Checks, setup: Setup, base: int, count: int) -> None
         part.refuse("base", "CAN-8", _("Red threes cannot cost {cost}"), cost=-base)
     elif count > 0:
         part.refuse("count", "CAN-8", _("Red threes count minus only for a side that has not melded"))
-
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    if "stop" in entry:
-        return stopped(setup, table, "CAN-17")
-    lines: list[Line] = []
-    for side, part in enumerate(entry["sides"]):
-        if "base" in part:
-            lines.append(line(side, "CAN-3", _("Base: {worth}"), part["base"], worth=part["base"]))
-            text = _("Cards melded less cards in hand: {worth}")
-            lines.append(line(side, "CAN-2", text, part["count"], worth=part["count"]))
-        else:
-            lines += _side_lines(setup, entry, side, part)
-    result = outcome(setup, table, lines)
-    end_at_target(result, table, setup["options"]["target"], "CAN-17")
-    return result
 
 
 def _side_lines(setup: Setup, entry: Entry, side: int, part: Entry) -> "list[Line]":

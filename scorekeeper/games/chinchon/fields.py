@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import _, field, rule
+from ..engine.base import Option, Rule, Way, _, field, rule
 from ..engine.cards import JOKER, rank_of
 from ..engine.elimination import limit_option, reenter_field, reentries_option
 from ..engine.setup import choice, preset, presets, whole
@@ -25,7 +25,7 @@ PRESETS = presets(
 )  # fmt: skip
 SHAPES = [(players, 1) for players in range(2, 9)]
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("CHI-1", _("Cards left in hand")),
     rule("CHI-2", _("Who closes")),
     rule("CHI-3", _("What the closer may have left"), _("Closing with at most"), agreed="close"),
@@ -46,7 +46,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("CHI-12", _("A joker in a meld")),
 ]  # fmt: skip
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     limit_option("CHI-8"),
     reentries_option("CHI-9"),
     whole("close", _("Points that the closer may have left"), "CHI-3", 0, 10),
@@ -101,7 +101,7 @@ def most_of_one(options: "dict[str, Any]", players: int) -> int:
 CLEAN = "clean"
 CHINCHON = [[CLEAN, _("clean: the match")], ["joker", _("with a joker")]]
 
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Way]" = [
     {
         "slug": "hand",
         "title": _("Hand"),

@@ -7,23 +7,39 @@ project. Not covered: drawing and laying off. Points are whole; the lowest total
 
 from ..engine import elimination
 from ..engine.base import Checks, Entry, Line, Outcome, Problem, Setup, Table, _, line, outcome, win
+from ..engine.elimination import Elimination
 from .fields import CLEAN, LESS, NO_JOKER, most_held
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks, chinchon = Checks(entry), entry.get("chinchon")
-    elimination.check_reentries(checks, setup, table, "CHI-9")
-    playing = elimination.sides_playing(setup, table, entry)
-    if entry["closed"] not in playing:
-        checks.refuse("closed", "CHI-2", _("This player is out"))
-    if chinchon == "joker" and setup["options"]["jokers"] == NO_JOKER:
-        checks.refuse("chinchon", "CHI-5", _("In this match there is no joker"))
-    if "counts" in entry:
-        _check_counts(checks, setup, playing)
-    elif chinchon != CLEAN:
-        checks.refuse("counts", "CHI-8", _("Fill this in"))
-    return checks.problems
+class Rules(Elimination):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks, chinchon = Checks(entry), entry.get("chinchon")
+        elimination.check_reentries(checks, setup, table, "CHI-9")
+        playing = elimination.sides_playing(setup, table, entry)
+        if entry["closed"] not in playing:
+            checks.refuse("closed", "CHI-2", _("This player is out"))
+        if chinchon == "joker" and setup["options"]["jokers"] == NO_JOKER:
+            checks.refuse("chinchon", "CHI-5", _("In this match there is no joker"))
+        if "counts" in entry:
+            _check_counts(checks, setup, playing)
+        elif chinchon != CLEAN:
+            checks.refuse("counts", "CHI-8", _("Fill this in"))
+        return checks.problems
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        closed, counts = entry["closed"], entry.get("counts", [0] * len(setup["sides"]))
+        lines = elimination.reentry_lines(setup, table, entry, "CHI-9")
+        for side in elimination.sides_playing(setup, table, entry):
+            if side == closed:
+                lines.append(_closer_line(setup, entry, counts[side]))
+            else:
+                lines.append(line(side, "CHI-6", _("Cards left in hand: {count}"), counts[side], count=counts[side]))
+        if entry.get("chinchon") != CLEAN:
+            return elimination.scored(setup, table, entry, lines, ("CHI-8", "CHI-8"), closed)
+        lines.append(line(closed, "CHI-5", _("A clean chinchón wins the match")))
+        result = outcome(setup, table, lines)
+        win(result, closed, "chinchon")
+        return result
 
 
 def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
@@ -47,23 +63,6 @@ def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
             checks.refuse(path, "CHI-7", _("This can be {high} at most"), high=most[0])
     if len(checks.problems) == before:
         elimination.check_together(checks, [count for count in counts if count], most, "CHI-7")
-
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    closed, counts = entry["closed"], entry.get("counts", [0] * len(setup["sides"]))
-    lines = elimination.reentry_lines(setup, table, entry, "CHI-9")
-    for side in elimination.sides_playing(setup, table, entry):
-        if side == closed:
-            lines.append(_closer_line(setup, entry, counts[side]))
-        else:
-            lines.append(line(side, "CHI-6", _("Cards left in hand: {count}"), counts[side], count=counts[side]))
-    if entry.get("chinchon") != CLEAN:
-        return elimination.scored(setup, table, entry, lines, ("CHI-8", "CHI-8"), closed)
-    lines.append(line(closed, "CHI-5", _("A clean chinchón wins the match")))
-    result = outcome(setup, table, lines)
-    win(result, closed, "chinchon")
-    return result
 
 
 def _closer_line(setup: Setup, entry: Entry, count: int) -> Line:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from .checks import LARGEST, N_, Checks, Refusal, _, english, is_whole, problem, refuse
+from .declared import ClaimForm, Details, Field, Kind, Option, Rule, Way, but, field, rule
 from .game import Game
 from .shapes import Entry, Line, Outcome, Problem, Say, Setup, Side, Table, Verdict, Words
 
@@ -12,20 +13,28 @@ __all__ = [
     "STOP_WAY",
     "TWO_PAIRS",
     "Checks",
+    "ClaimForm",
+    "Details",
     "Entry",
+    "Field",
     "Game",
+    "Kind",
     "Line",
+    "Option",
     "Outcome",
     "Problem",
     "Refusal",
+    "Rule",
     "Say",
     "Setup",
     "Side",
     "Table",
     "Verdict",
+    "Way",
     "Words",
     "_",
     "best",
+    "but",
     "check_stop",
     "check_yes",
     "end_after_hands",
@@ -211,51 +220,7 @@ def stopped(setup: Setup, table: Table, rule: str, lowest: bool = False) -> Outc
 TWO_PAIRS = [(2, 2)]  # sides and players of a side: four players in two partnerships
 
 
-def rule(number: str, title: str = "", on_paper: str = "", worth: "int | str" = "", **where: Any) -> dict[str, Any]:
-    """Returns the description of a rule, for the rules page and the score sheet.
-
-    `title` is its heading; without it, the label of the first option or field that cites the rule. `on_paper` is its
-    text in the short rules on the sheet (the title unless given), `worth` what is printed beside the text. `agreed`
-    names an option whose value is printed there instead, or in place of `{}` in the worth; if that value is None,
-    `without` is the text. A rule with none of these is left out on paper. `option`, `players`, `unless_players`, `when`
-    and `unless` limit where the line is printed, as for a field.
-    """
-    described: dict[str, Any] = {"rule": number, "title": title, "on_paper": on_paper, "worth": worth}
-    described.update(where)
-    return described
-
-
-def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: Any) -> dict[str, Any]:
-    """Returns the description of a field of an entry or a claim, from which forms and checks are made.
-
-    `kind` is one of the readers in `entries`. `more` holds what the kind needs: `total`, `choices`, `classes`,
-    `fields`, `most`, `min`, `max`; `parties` (the shares belong to these, not to the sides); for a side `nobody` (the
-    label for none); for a side or a choice `ask` (the number pad asks for it), `asks` (its question there) and `last`
-    (it asks last, and its key records); `rare` (a value of a choice, or True for a flag, that the pad offers beside its
-    first question, and the text for it); `folded` (the form folds it); `max_of` (a function of options and players that
-    returns `max`, for forms only); `worth` (points of one, for forms only); `or_all` (of shares: a value that one side
-    may have instead of the total, while the others have 0) and `all_asks` (the form's question whether a side with the
-    total has it); `refused` (the text if a value is none of the choices); `usual` (of a choice: the values that the
-    form does not fold); `question` (the form requires a value, a document may leave the field out); `nought` (the field
-    with the side that has 0 if its share is blank).
-
-    The field is in use only if `option` is set, if the match has `players` seats (`unless_players`: not so many), if
-    `when` (an option and its value) holds and `unless` (likewise) does not; with `anyway` it is accepted elsewhere too.
-
-    `field_checks` refuses values that do not fit, by the field's rule or `refused_by`, and numbers inside it by
-    `inner_rule`. For these checks `more` may hold: `nullable`, `step`, `max_a_pack`, `less` (a field, and what its
-    values take away from the total), `instead_of` (the field it may replace, that field's rule, and the text if both
-    are entered), `apart` (the text if it is entered beside another way's fields), `left_out` (the game decides when a
-    required field may be missing), `out` (sides that are out have None as their share); and for a field that is not in
-    use `unplayed` and `unplayed_rule` (why it is refused) and `idle` (values accepted because they mean nothing was
-    played).
-    """
-    described: dict[str, Any] = {"name": name, "kind": kind, "label": label, "rule": rule, "required": False}
-    described.update(more)
-    return described
-
-
-STOP_WAY: dict[str, Any] = {
+STOP_WAY: Way = {
     "slug": "stop",
     "title": _("Stop the match"),
     "ends": True,
@@ -263,7 +228,7 @@ STOP_WAY: dict[str, Any] = {
 }
 
 
-def passed_way(rule: str) -> dict[str, Any]:
+def passed_way(rule: str) -> Way:
     """Returns the way to enter a deal that all players passed: it scores nothing, by that rule."""
     passed = field("passed", "flag", _("All passed: nothing is scored"), rule, required=True)
     return {"slug": "passed", "title": _("All passed"), "once": True, "fields": [passed]}

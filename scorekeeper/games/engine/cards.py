@@ -6,6 +6,7 @@ A card is written rank then suit (`"10H"`), a joker `"JOKER"`.
 from typing import Any, Callable
 
 from .checks import Checks, _
+from .declared import Field
 from .side_names import called
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -102,47 +103,27 @@ def _card(word: str, suits: "tuple[str, ...]") -> str:
     return _RANKS.get(name[:-1], name[:-1]) + name[-1] if suits == SUITS else name
 
 
-def cards(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def cards(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads a list of cards from a form."""
     return cards_typed(form.get(path, ""), field.get("suits"))
 
 
-def card(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def card(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads a single card from a form; returns the typed text if it is not exactly one card."""
     named_cards = cards(field, form, path, sides)
     return named_cards[0] if len(named_cards) == 1 else form.get(path, "")
 
 
-def trick(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def trick(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads a trick from a form: pairs of a card and the side that played it, in turn from the side that led."""
     led = 1 if form.get(path + ".led") == "1" else 0
     return [[played_card, (led + index) % sides] for index, played_card in enumerate(cards(field, form, path, sides))]
 
 
-def melds(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def melds(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads melds from a form: a list of cards for each field that is not blank."""
     texts = [form.get(path + "." + str(index), "") for index in range(field["most"])]
     return [cards_typed(text) for text in texts if text.strip()]
-
-
-def hands(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Reads some players' cards from a form, by name: `path.0.who` is a name, `path.0.cards` the cards."""
-    cards_by_player: dict[str, Any] = {}
-    for index in range(field["most"]):
-        held = cards(field, form, path + "." + str(index) + ".cards", sides)
-        if held:
-            cards_by_player[form.get(path + "." + str(index) + ".who", "")] = held
-    return cards_by_player
-
-
-def cards_of_sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Reads a list of cards for each side from a form."""
-    return [cards_typed(form.get(path + "." + str(side), "")) for side in range(sides)]
-
-
-def melds_of_sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Reads each side's melds from a form."""
-    return [melds(field, form, path + "." + str(side), sides) for side in range(sides)]
 
 
 READERS: "dict[str, Any]" = {
@@ -150,9 +131,6 @@ READERS: "dict[str, Any]" = {
     "cards": cards,
     "trick": trick,
     "melds": melds,
-    "hands": hands,
-    "cards_of_sides": cards_of_sides,
-    "melds_of_sides": melds_of_sides,
 }
 
 

@@ -1,9 +1,8 @@
 """Counting in games with 120 card points: a hand is entered as points, or as cards of each rank."""
 
-from typing import Any
-
 from .base import field, line
 from .checks import Checks, _
+from .declared import Field, Way
 from .shapes import Entry, Verdict
 
 CARDS_OF_A_RANK = 4
@@ -41,7 +40,7 @@ class Counting:
             "cards", "amounts", _("Cards taken so far"), rules["taken"], required=True, classes=self.classes
         )
 
-    def ways(self, points: "list[dict[str, Any]]", cards: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
+    def ways(self, points: "list[Field]", cards: "list[Field]") -> "list[Way]":
         """Returns the two ways to enter a hand: as card points with the fields `points`, or as cards with `cards`."""
         return [
             {"slug": "points", "title": _("Card points"), "fields": points},

@@ -8,7 +8,8 @@ from typing import Any
 
 from .base import best, field, line, outcome, totals_after, win
 from .checks import Checks, _
-from .game import game_of
+from .declared import Field, Option
+from .game import Game, game_of
 from .setup import whole
 from .shapes import Entry, Line, Outcome, Setup, Table, Verdict, Words
 
@@ -17,17 +18,17 @@ LAST_IN = (_("Won by the last player in"), _("Won as the last player in"))
 LAST_IN_DRAWN = (_("All went out together: a draw"), _("All out together, and equal"))
 
 
-def limit_option(rule: str) -> "dict[str, Any]":
+def limit_option(rule: str) -> Option:
     """Returns the option for the total from which on a player is out."""
     return whole("limit", _("Out from this total on"), rule, 1, 999)
 
 
-def reentries_option(rule: str) -> "dict[str, Any]":
+def reentries_option(rule: str) -> Option:
     """Returns the option for the number of times that each player may come back."""
     return whole("reentries", _("How often each player may come back"), rule, 0, 9)
 
 
-def reenter_field(rule: str) -> "dict[str, Any]":
+def reenter_field(rule: str) -> Field:
     """Returns the field for the sides that come back with a hand."""
     label, unplayed = _("Who comes back with this hand"), _("In this match nobody comes back")
     return field("reenter", "some_sides", label, rule, option="reentries", unplayed=unplayed)
@@ -67,30 +68,34 @@ def next_dealer(setup: Setup, table: Table, sides: "list[int]") -> int:
     return next(seat for seat in order if setup["seat_sides"][seat] in sides)
 
 
-def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns `out`, the sides that are out; empty without a limit.
+class Elimination(Game):
+    """A game in which sides go out."""
 
-    Where players may come back: `may_reenter`, those that may with the next hand, and `reenter_at`, their total then.
-    """
-    if game_of(setup).limit_of(setup["options"]) is None:
-        return {}
-    known: dict[str, Any] = {"out": sides_out(setup, table["totals"])}
-    if "reentries" in setup["options"]:
-        known["may_reenter"] = may_reenter(table)
-        known["reenter_at"] = _reentry_total(setup, table) if known["may_reenter"] else None
-    return known
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        """Returns `out`, the sides that are out; empty without a limit.
 
+        Where players may come back: `may_reenter`, those that may with the next hand, and `reenter_at`, their total.
+        """
+        if self.limit_of(setup["options"]) is None:
+            return {}
+        known: dict[str, Any] = {"out": sides_out(setup, table["totals"])}
+        if "reentries" in setup["options"]:
+            known["may_reenter"] = may_reenter(table)
+            known["reenter_at"] = _reentry_total(setup, table) if known["may_reenter"] else None
+        return known
 
-def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words the sides that are out, and those that may come back, with their totals."""
-    words: Words = []
-    for side in next_hand.get("out", []):
-        who = setup["sides"][side]["name"]
-        if side in next_hand.get("may_reenter", []):
-            words.append([_("{who} is out, may come back at {total}"), {"who": who, "total": next_hand["reenter_at"]}])
-        else:
-            words.append([_("{who} is out"), {"who": who}])
-    return words
+    def announced(self, setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+        """Returns in words the sides that are out, and those that may come back, with their totals."""
+        words: Words = []
+        for side in next_hand.get("out", []):
+            who = setup["sides"][side]["name"]
+            if side in next_hand.get("may_reenter", []):
+                words.append(
+                    [_("{who} is out, may come back at {total}"), {"who": who, "total": next_hand["reenter_at"]}]
+                )
+            else:
+                words.append([_("{who} is out"), {"who": who}])
+        return words
 
 
 def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str, Any]]":

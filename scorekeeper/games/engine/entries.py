@@ -6,12 +6,13 @@ from .base import field as declared
 from .cards import RANKS
 from .cards import READERS as CARD_READERS
 from .checks import _, whole
+from .declared import ClaimForm, Field
 from .game import game_of
 from .shapes import Entry, Setup
 from .ways import is_played, path_of
 
 CLAIMANT = declared("side", "side", _("Who says so?"), required=True)
-WON: dict[str, Any] = {"slug": "won", "title": _("We have won the match"), "fields": [CLAIMANT]}
+WON: ClaimForm = {"slug": "won", "title": _("We have won the match"), "fields": [CLAIMANT]}
 
 
 def entry_of_claim(claim: Entry) -> Entry:
@@ -19,12 +20,12 @@ def entry_of_claim(claim: Entry) -> Entry:
     return {name: claim[name] for name in claim if name not in ("type", "side")}
 
 
-def melds_laid_down(rule: str, most: int, jokers: "bool | str") -> "dict[str, Any]":
+def melds_laid_down(rule: str, most: int, jokers: "bool | str") -> Field:
     """Returns the field for the melds of one turn: `most` of them can be entered; `jokers` as in other card fields."""
     return declared("melds", "melds", _("Melds laid down"), rule, required=True, ranks=RANKS, most=most, jokers=jokers)
 
 
-def claims_of(setup: Setup) -> list[dict[str, Any]]:
+def claims_of(setup: Setup) -> "list[ClaimForm]":
     """Returns the claims that can be made in this match: the game's own, then that the match is won."""
     options = setup["options"]
     return [claim for claim in game_of(setup).claim_fields if is_played(claim, options)] + [WON]
@@ -56,12 +57,12 @@ def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
     return form
 
 
-def entry_typed(fields: "list[dict[str, Any]]", form: "dict[str, str]", sides: int) -> Entry:
+def entry_typed(fields: "list[Field]", form: "dict[str, str]", sides: int) -> Entry:
     """Returns the entry typed into a form.
 
     A single blank share is computed from the total; several are 0 if the others reach it.
     """
-    return _group(fields, form, "", sides)
+    return group(fields, form, "", sides)
 
 
 def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
@@ -85,39 +86,40 @@ def _text_of(value: Any) -> str:
     return NOBODY if value is None else str(value)
 
 
-def _group(fields: "list[dict[str, Any]]", form: "dict[str, str]", path: str, sides: int) -> Entry:
+def group(fields: "list[Field]", form: "dict[str, str]", path: str, sides: int) -> Entry:
     entry: Entry = {}
     for field in fields:
         sharing = len(field.get("parties", ())) or sides
-        value = _READERS[field["kind"]](field, form, path + field.get("path", field["name"]), sharing)
-        if value is not _BLANK:
+        read = field["own"].read if "own" in field else _READERS[field["kind"]]
+        value = read(field, form, path + field.get("path", field["name"]), sharing)
+        if value is not BLANK:
             entry[field["name"]] = value
     return entry
 
 
-def _is_given(form: "dict[str, str]", path: str) -> bool:
+def is_given(form: "dict[str, str]", path: str) -> bool:
     """True if the field at a path, or a field inside it, has a text."""
     return any(text and (name == path or name.startswith(path + ".")) for name, text in form.items())
 
 
 # Each reader takes a field, the form's texts by path, the field's path and the number of sides.
-# For a blank field it returns _BLANK, and the entry has no such field.
-_BLANK: Any = object()
+# For a blank field it returns BLANK, and the entry has no such field. Kinds of games' own use some of them.
+BLANK: Any = object()
 
 
-def _count(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _count(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     number = whole(form.get(path, ""))
-    return _BLANK if number is None else number
+    return BLANK if number is None else number
 
 
-def _points(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _points(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads points from a form, or how many cards of each class were counted if the field has classes."""
     counts = {card_class[0]: whole(form.get(path + "." + card_class[0], "")) for card_class in field.get("classes", [])}
     counts = {name: count for name, count in counts.items() if count is not None}
     return counts if counts and not form.get(path) else _count(field, form, path, sides)
 
 
-def _shares(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def shares(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     texts = [form.get(path + "." + str(side), "") for side in range(sides)]
     values = [None if text == NOBODY else whole(text) for text in texts]
     nought = whole(form.get(field["nought"], "")) if "nought" in field else None
@@ -125,7 +127,7 @@ def _shares(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
         values[nought] = 0
     numbers = [value for value in values if value is not None]
     if not numbers:
-        return _BLANK
+        return BLANK
     if "blank" in field:
         return [field["blank"] if value is None else value for value in values]
     total = required_sum(field, form)
@@ -140,7 +142,7 @@ def _shares(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
     return values
 
 
-def required_sum(field: "dict[str, Any]", form: "dict[str, str]") -> "int | None":
+def required_sum(field: Field, form: "dict[str, str]") -> "int | None":
     """Returns the required sum of all shares: `total` minus a deduction; None if the field has no `total`.
 
     `less` is the name of another field, and a dict from the values of that field to the deductions.
@@ -148,50 +150,50 @@ def required_sum(field: "dict[str, Any]", form: "dict[str, str]") -> "int | None
     if field.get("total") is None or "less" not in field:
         return field.get("total")
     other, amounts = field["less"]
-    return int(field["total"]) - int(amounts.get(form.get(other), 0))
+    return int(field["total"] or 0) - int(amounts.get(form.get(other), 0))
 
 
-def _ranks(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _ranks(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     ranks: Entry = {}
     for name, _label, _worth, most in field["classes"]:
-        share = {"total": most}
+        share = declared(name, "shares", "", total=most)
         if "less" in field:
             share["less"] = [field["less"][0], {name: field["less"][1].get(name, 0)}]
-        values = _shares(share, form, path + "." + name, sides)
-        if values is not _BLANK:
+        values = shares(share, form, path + "." + name, sides)
+        if values is not BLANK:
             ranks[name] = values
-    return ranks if ranks or field["required"] else _BLANK
+    return ranks if ranks or field["required"] else BLANK
 
 
-def _amounts(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _amounts(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads from a form how many cards of each class one side has."""
     amounts = {name: whole(form.get(path + "." + name, "")) for name, _label, _worth, _most in field["classes"]}
     return {name: amount for name, amount in amounts.items() if amount is not None}
 
 
-def _side(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def side(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     text = form.get(path, "")
-    return None if text == NOBODY else _BLANK if not text else whole(text)
+    return None if text == NOBODY else BLANK if not text else whole(text)
 
 
-def _flag(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _flag(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     text = form.get(path, "")
-    return {YES: True, NO: False}.get(text, text or _BLANK)
+    return {YES: True, NO: False}.get(text, text or BLANK)
 
 
-def _text(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    return form.get(path) or _BLANK
+def _text(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
+    return form.get(path) or BLANK
 
 
-def _choice(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _choice(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     text = form.get(path, "")
     for value, _label in field["choices"]:
         if text == _text_of(value):
             return value
-    return text or _BLANK
+    return text or BLANK
 
 
-def _tricks(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _tricks(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads the winners of the tricks, up to the last one filled in; the game refuses a blank one in between."""
     texts = [form.get(path + "." + str(index), "") for index in range(field["most"])]
     while texts and not texts[-1]:
@@ -199,83 +201,42 @@ def _tricks(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
     return [None if text == NOBODY else whole(text) if text else "" for text in texts]
 
 
-def _rows(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _rows(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     paths = [path + "." + str(index) for index in range(field["most"])]
-    rows = [_group(field["fields"], form, row_path + ".", sides) for row_path in paths if _is_given(form, row_path)]
-    return rows or _BLANK
+    rows = [group(field["fields"], form, row_path + ".", sides) for row_path in paths if is_given(form, row_path)]
+    return rows or BLANK
 
 
-def _sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    return [_group(field["fields"], form, path + "." + str(side) + ".", sides) for side in range(sides)]
+def _sides(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
+    return [group(field["fields"], form, path + "." + str(side) + ".", sides) for side in range(sides)]
 
 
-def _nested(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    if not field["required"] and not _is_given(form, path):
-        return _BLANK
-    return _group(field["fields"], form, path + ".", sides)
+def _nested(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
+    if not field["required"] and not is_given(form, path):
+        return BLANK
+    return group(field["fields"], form, path + ".", sides)
 
 
-def _some_sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _some_sides(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads the ticked sides from a form; each check box has the index of its side as its value."""
     ticked = [form.get(path + "." + str(at), "") for at in range(sides)]
-    return [whole(text) for text in ticked if text] or _BLANK
+    return [whole(text) for text in ticked if text] or BLANK
 
 
-def _count_or_side(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+def _count_or_side(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads a number for each side; if all are blank, only the side that has the most."""
-    counted = _shares(field, form, path, sides)
-    return _side(field, form, path, sides) if counted is _BLANK else counted
-
-
-def _best(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Reads the best card of each suit from a form; None for a suit without one."""
-    cards = [form.get(path + "." + str(suit), "") for suit in range(len(field["suits"]))]
-    return [None if card == NOBODY else card or None for card in cards] if any(cards) else _BLANK
-
-
-def _best_or_side(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Reads each side's best cards; if all are blank, only the side that has the best ones."""
-    rows = [_best(field, form, path + ".best." + str(side), sides) for side in range(sides)]
-    if all(row is _BLANK for row in rows):
-        return _side(field, form, path, sides)
-    return {"best": [[None] * len(field["suits"]) if row is _BLANK else row for row in rows]}
-
-
-def _shares_or_group(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Reads the group of fields inside the field if one of them is filled in, else each side's points."""
-    if any(_is_given(form, path + "." + inner["name"]) for inner in field["fields"]):
-        return _group(field["fields"], form, path + ".", sides)
-    return _shares(field, form, path, sides)
-
-
-def _lists(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Reads a list of choices for each side from a form."""
-    lists = []
-    for side in range(sides):
-        texts = [form.get(path + "." + str(side) + "." + str(at), "") for at in range(field["most"])]
-        lists.append([text for text in texts if text])
-    return lists if any(lists) else _BLANK
-
-
-def _calls(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Reads a list of words and numbers from a form, in their order."""
-    texts = [form.get(path + "." + str(at), "") for at in range(field["most"])]
-    return [whole(text) for text in texts if text] or _BLANK
+    counted = shares(field, form, path, sides)
+    return side(field, form, path, sides) if counted is BLANK else counted
 
 
 _READERS: "dict[str, Any]" = {
-    "shares_or_group": _shares_or_group,
-    "calls": _calls,
-    "lists": _lists,
     "some_sides": _some_sides,
     "count_or_side": _count_or_side,
-    "best": _best,
-    "best_or_side": _best_or_side,
     "count": _count,
     "points": _points,
-    "shares": _shares,
+    "shares": shares,
     "ranks": _ranks,
-    "side": _side,
+    "side": side,
     "flag": _flag,
     "player": _text,
     "choice": _choice,

@@ -6,14 +6,14 @@ before it stay, and the entry scores the difference to these totals.
 
 from typing import Any
 
-from .base import best, field, line, outcome, win
+from .base import Way, best, field, line, outcome, win
 from .checks import Checks, _, is_whole
 from .game import game_of
 from .shapes import Entry, Outcome, Problem, Setup, Table
 
 FINAL = "final"
 MOST = 999_999  # that the form's number pad types
-WAY: "dict[str, Any]" = {
+WAY: Way = {
     "slug": FINAL,
     "title": _("final result"),
     "fields": [field(FINAL, "shares", _("Total"), required=True, min=-MOST, max=MOST)],

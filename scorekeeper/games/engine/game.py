@@ -1,129 +1,139 @@
 """A game as everything outside its folder sees it, and the list of games by slug."""
 
-from typing import Any, Callable
+from typing import Any, Callable, Mapping
 
-from .checks import Refusal, _, refuse
+from .checks import Checks, Refusal, _, refuse
+from .declared import ClaimForm, Option, Preset, Rule, Way
 from .shapes import Entry, Outcome, Problem, Setup, Table, Verdict, Words
 
 
 class Game:
-    """One game: its names and lists, and the functions that check and score a hand. Parts, by name:
+    """One game: its names and lists, and how a hand is checked and scored.
 
-    - `slug` (see `folder_of` for its folder), `title`, `rules` (a list of `base.rule`, in order).
-    - `presets` (`setup.presets`) and `options` of a match; `shapes` are the numbers of sides and of players on a side,
-      for every preset without `shapes` of its own.
-    - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` limit when the way is
-      in use, as for a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an
-      item and its required value, which may be one of a list; `ends`: it ends the match.
-      `once`: for exceptions, e.g. a deal that all passed. After it the form returns to the way before it; a page
-      that is loaded then opens the first way. `first_unless`: an option and a value of it; in a match with another
-      value, forms offer this way before all others.
-    - `problems(setup, table, entry)` returns the problems of an entry; `score(setup, table, entry)` returns the
-      Outcome of an entry without problems.
-
-    Optional parts:
-
-    - `installed`: False for the placeholder of a game that is not; its matches can only be read.
-    - `usual_players` of a side, if a document names none; else the fewest that may play.
-    - `check_options(checks, options, variant)` refuses options that do not go together.
-    - `hands(options)`: the number of hands of a match, if the rules fix it and not an option `hands`.
-    - `hands_played(table)`: how many of the hands so far count towards that number; else all that are not struck.
-    - `won_rule`: the number of the rule about winning the match; else the last rule.
-    - `next_hand(setup, table)`: information for the players before a hand, as data; its `special` is the name of a
-      hand with an entry form of its own. `announced(setup, table, next_hand)`: the same information in words.
-    - `calls(setup, table)`: the stakes of the next hand, if sides raise its stake while they play it;
-      `call_words`: what players call out for a stake.
-    - `claims` maps a claim's type to its judge, `claim_fields` lists them for forms: `{"slug", "title", "fields"}`,
-      with `option` or `when` as for fields and `goes_to`, the text for the side in the verdict's `winner`.
-    - `follow_ups(setup, slug, claim, verdict)`: the links from a verdict to the form of the hand. Each has a `text`
-      (message, parameters), a `side` or None, and `fields`; with `record` they are sent as a hand of their own.
-    - `claim_of(entry)`: the claim that a hand was recorded with, as its slug and fields; None for any other hand.
-    - `told(setup, entry)`: a hand's entry in a few words; with `told_in_list`, also in the list of hands.
-    - `endings`: texts by `won_by` for how `{who}` won the match, beyond those of all games; by `won_by` + `_drawn` for
-      how it was drawn. Each is one text, or two: for screens and for paper.
-    - `blurb`, `preset_words`: a line about the game, and about each preset.
-    - `clockwise`: the usual direction of play; an option `direction` (`cw`, `ccw`) overrides it.
-    - `tally`: totals up to this number are also drawn as strokes, with `squares` as squares of five;
-      `capped`: totals above the target are shown as the target;
-      `digits`: the usual number of characters of a total;
-      `pad_waits`: the number pad is closed until a box is tapped.
-    - `named_by`: the option whose text is the match's title.
-    - `agreed(setup)`: for a game with `named_by`, what the players agreed on, in words: a rule's number, a message and
-      its parameters each. `example(setup)` is the entry of a hand that shows them how it is counted.
-    - `presets_at_home`: the presets that forms offer first, by language or region (`es_AR`), the usual one first;
-      a document without a preset has the game's first one everywhere.
-    - `tint`: the colour of its tile and rows: the number, 0 to 5, of the side that has the same colour.
-    - `tournament_preset`: of the default game for tournaments, its preset for them.
-    - `point_step`: points of a hand are multiples of it; `most_a_hand`: the most points of a side in a hand, by preset.
-      Other points are probably typed wrong (TOU-26).
-    - `final_problem(options, totals)`: the reason why no match can end with these totals, or None. All totals are
-      multiples of `point_step`; `options` is empty if the options of the match are unknown.
-    - `lowest_wins`: the lowest total is the best; for a game that leaves this to its players or presets, the option and
-      its values for that.
-    - `special`: for the record of the most e.g. sweeps in a match: its heading, and the numbers of the rules
-      whose lines are counted, by their parameter `count` or as one each.
-    - `limit(options)`: the total from which on a side is out, or None; else the value of an option `limit`.
+    A game is a subclass: it sets its names and lists, overrides `problems` and `score`, and of the rest what it has
+    otherwise. Any other public name in it is a mistake, which mypy and `completeness` report.
     """
 
-    def __init__(self, **parts: Any) -> None:
-        self.slug: str = parts["slug"]
-        self.title: str = parts["title"]
-        self.rulebook: list[dict[str, Any]] = parts["rules"]
+    slug = ""  # see `folder_of` for its folder
+    title = ""
+    installed = True  # False for the placeholder of a game that is not: its matches can only be read
+    blurb = ""  # a line about the game
+    tint = 0  # the colour of its tile and rows: the number, 0 to 5, of the side that has the same colour
+    rulebook: "list[Rule]" = []  # a `base.rule` each, in order; `rules` has their numbers
+    won_rule = ""  # the number of the rule about winning the match; else the last rule
+
+    # What a match is agreed on (see `setup`).
+    presets: "list[Preset]" = []
+    options: "list[Option]" = []
+    preset_words: "dict[str, str]" = {}  # a line about each preset
+    presets_at_home: "dict[str, tuple[str, ...]]" = {}
+    """The presets that forms offer first, by language or region (`es_AR`), the usual one first; a document without a
+    preset has the game's first one everywhere."""
+    tournament_preset = ""  # of the default game for tournaments, its preset for them
+    every_shape: "list[tuple[int, int]]" = []  # numbers of sides and players on a side, of presets without their own
+    usual_players: "int | None" = None  # of a side, if a document names none; else the fewest that may play
+    clockwise = False  # the usual direction of play; an option `direction` (`cw`, `ccw`) overrides it
+    named_by = ""  # the option whose text is the match's title
+
+    # How a hand is entered, and what the best total is.
+    ways: "list[Way]" = []
+    lowest_wins: "bool | tuple[str, tuple[str, ...]]" = False
+    """True if the lowest total is the best; where players or presets decide, the option and its values for that."""
+    point_step = 1  # points of a hand are multiples of it
+    most_a_hand: "dict[str, int]" = {}
+    """The most points of a side in a hand, by preset. Other points are probably typed wrong (TOU-26)."""
+
+    # Claims, by slug: who judges them, and their forms.
+    claims: "Mapping[str, Callable[[Setup, Table, Entry], Verdict]]" = {}
+    claim_fields: "list[ClaimForm]" = []
+
+    # On screens and on paper.
+    told_in_list = False  # the entry of a hand in words (`told`) is also in the list of hands
+    endings: "Mapping[str, str | tuple[str, str]]" = {}
+    """How `{who}` won the match, by `won_by`, beyond what all games have; by `won_by` + `_drawn` how it was drawn. One
+    text each, or two: for screens and for paper."""
+    call_words: "dict[int, str]" = {}  # what players call out for a stake
+    tally = 0  # totals up to this number are also drawn as strokes
+    squares = False  # the strokes are drawn as squares of five
+    capped = False  # totals above the target are shown as the target
+    digits = 1  # the usual number of characters of a total
+    pad_waits = False  # the number pad is closed until a box is tapped
+    special_title = ""  # of the record of the most e.g. sweeps in a match
+    special_rules: "tuple[str, ...]" = ()  # whose lines it counts, by their parameter `count` or as one each
+
+    def __init__(self) -> None:
         self.rules: tuple[str, ...] = tuple([rule["rule"] for rule in self.rulebook])
-        self.presets: list[dict[str, Any]] = parts["presets"]
-        self.options: list[dict[str, Any]] = parts["options"]
-        self.ways: list[dict[str, Any]] = parts["ways"]
-        self.problems: Callable[[Setup, Table, Entry], list[Problem]] = parts["problems"]
-        self.score: Callable[[Setup, Table, Entry], Outcome] = parts["score"]
-        self._set_what_may_be_left_out(parts)
+        if not self.won_rule and self.rules:
+            self.won_rule = self.rules[-1]
 
-    def _set_what_may_be_left_out(self, parts: "dict[str, Any]") -> None:
-        self.installed: bool = parts.get("installed", True)
-        self._shapes: list[tuple[int, int]] = parts.get("shapes") or []
-        self.usual_players: int | None = parts.get("usual_players")
-        self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
-        self.won_rule: str = parts.get("won_rule") or (self.rules[-1] if self.rules else "")
-        self._hands: Callable[[dict[str, Any]], int] | None = parts.get("hands")
-        self.hands_played: Callable[[Table], int] = parts.get("hands_played") or _all_hands
-        self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known
-        self.announced: Callable[[Setup, Table, dict[str, Any]], Words] = parts.get("announced") or _nothing_said
-        self.calls: Callable[[Setup, Table], list[int]] = parts.get("calls") or _no_calls
-        self.call_words: dict[int, str] = parts.get("call_words") or {}
-        self.claims: dict[str, Callable[[Setup, Table, Entry], Verdict]] = parts.get("claims") or {}
-        self.claim_fields: list[dict[str, Any]] = parts.get("claim_fields") or []
-        self.follow_ups: Callable[[Setup, str, Entry, Any], list[dict[str, Any]]] = parts.get("follow_ups") or _nowhere
-        self.claim_of: Callable[[Entry], tuple[str, Entry] | None] = parts.get("claim_of") or _no_claim
-        self.told: Callable[[Setup, Entry], Words] | None = parts.get("told")
-        self.told_in_list: bool = parts.get("told_in_list") or False
-        endings: dict[str, Any] = parts.get("endings") or {}
-        self.endings: dict[str, str] = {way: _texts(endings[way])[0] for way in endings}
-        self.endings_on_paper: dict[str, str] = {way: _texts(endings[way])[-1] for way in endings}
-        self.blurb: str = parts.get("blurb") or ""
-        self.preset_words: dict[str, str] = parts.get("preset_words") or {}
-        self.clockwise: bool = parts.get("clockwise") or False
-        self.tally: int = parts.get("tally") or 0
-        self.squares: bool = parts.get("squares") or False
-        self.capped: bool = parts.get("capped") or False
-        self.digits: int = parts.get("digits") or 1
-        self.pad_waits: bool = parts.get("pad_waits") or False
-        self.named_by: str = parts.get("named_by") or ""
-        self.agreed: Callable[[Setup], list[tuple[str, str, dict[str, Any]]]] = parts.get("agreed") or _nothing_agreed
-        self.example: Callable[[Setup], Entry] = parts.get("example") or _no_example
-        self.presets_at_home: dict[str, tuple[str, ...]] = parts.get("presets_at_home") or {}
-        self.tint: int = parts.get("tint") or 0
-        self.tournament_preset: str = parts.get("tournament_preset") or ""
-        self.point_step: int = parts.get("point_step") or 1
-        self.final_problem: Callable[[dict[str, Any], list[int]], str | None] = (
-            parts.get("final_problem") or _no_final_problem
-        )
-        self.most_a_hand: dict[str, int] = parts.get("most_a_hand") or {}
-        self.lowest_wins: bool | tuple[str, tuple[str, ...]] = parts.get("lowest_wins") or False
-        special: tuple[str, tuple[str, ...]] = parts.get("special") or ("", ())
-        self.special_title: str = special[0]
-        self.special_rules: tuple[str, ...] = special[1]
-        self._limit: Callable[[dict[str, Any]], int | None] | None = parts.get("limit")
+    def check_options(self, checks: Checks, options: "dict[str, Any]", variant: str) -> None:
+        """Refuses options that do not go together."""
 
-    def preset(self, slug: Any) -> "dict[str, Any] | None":
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        """Returns the contradictions between the fields of an entry; each field is valid already."""
+        return []
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        """Returns the outcome of an entry without problems: points, the lines that explain them, the match's end."""
+        raise NotImplementedError
+
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        """Returns what players know before a hand; its `special` is the name of a hand with a form of its own."""
+        return {}
+
+    def announced(self, setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+        """Returns what `next_hand` has, in words."""
+        return []
+
+    def calls(self, setup: Setup, table: Table) -> "list[int]":
+        """Returns the stakes of the next hand, if sides raise its stake while they play it."""
+        return []
+
+    def hands_of(self, options: "dict[str, Any]") -> "int | None":
+        """Returns the number of hands of a match with these options; None if it is open."""
+        hands: int | None = options.get("hands")
+        return hands
+
+    def hands_played(self, table: Table) -> int:
+        """Returns how many of the hands so far count towards that number: usually all that are not struck."""
+        return table["hands"]
+
+    def limit_of(self, options: "dict[str, Any]") -> "int | None":
+        """Returns the total from which on a side is out of a match with these options; None if no side goes out."""
+        limit: int | None = options.get("limit")
+        return limit
+
+    def final_problem(self, options: "dict[str, Any]", totals: "list[int]") -> "str | None":
+        """Returns why no match can end with these totals, or None.
+
+        All totals are multiples of `point_step`; `options` is empty if the options of the match are unknown.
+        """
+        return None
+
+    def told(self, setup: Setup, entry: Entry) -> "Words | None":
+        """Returns a hand's entry in a few words; None if the labels of its fields are to say it."""
+        return None
+
+    def claim_of(self, entry: Entry) -> "tuple[str, Entry] | None":
+        """Returns the claim that a hand was recorded with, as its slug and fields; None for any other hand."""
+        return None
+
+    def follow_ups(self, setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+        """Returns the links from a verdict to the form of the hand.
+
+        Each has a `text` (message, parameters), a `side` or None, and `fields`; with `record` they are sent as a hand.
+        """
+        return []
+
+    def agreed(self, setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
+        """Returns what players agreed on in a game with `named_by`: a rule's number, a message, its parameters each."""
+        return []
+
+    def example(self, setup: Setup) -> Entry:
+        """Returns the entry of a hand that shows these players how it is counted."""
+        return {}
+
+    def preset(self, slug: Any) -> "Preset | None":
         """Returns the preset with that slug, the game's first one for None; None for an unknown slug."""
         for preset in self.presets:
             if slug is None or preset["slug"] == slug:
@@ -132,22 +142,12 @@ class Game:
 
     def shapes(self, variant: str) -> "list[tuple[int, int]]":
         """Returns the shapes that a preset allows, as (number of sides, players on a side)."""
-        preset = self.preset(variant) or {}
-        return list(preset.get("shapes") or self._shapes)
+        preset = self.preset(variant)
+        return list((preset and preset["shapes"]) or self.every_shape)
 
-    def options_of(self, variant: str) -> "list[dict[str, Any]]":
+    def options_of(self, variant: str) -> "list[Option]":
         """Returns the options that players may agree on in a preset."""
         return [option for option in self.options if variant in option.get("presets", (variant,))]
-
-    def limit_of(self, options: "dict[str, Any]") -> "int | None":
-        """Returns the total from which on a side is out of a match with these options; None if no side goes out."""
-        limit: int | None = options.get("limit") if self._limit is None else self._limit(options)
-        return limit
-
-    def hands_of(self, options: "dict[str, Any]") -> "int | None":
-        """Returns the number of hands of a match with these options; None if it is open."""
-        number: int | None = options.get("hands") if self._hands is None else self._hands(options)
-        return number
 
     def best_of(self, totals: "list[int]", options: "dict[str, Any]") -> int:
         """Returns the best total under these options: the highest one or, if the lowest wins, the lowest."""
@@ -176,6 +176,16 @@ class Game:
             return totals
         return [min(total, target) for total in totals]
 
+    def ending(self, won_by: str) -> str:
+        """Returns the game's own text for screens about a match that ended so; empty if it has none."""
+        text = self.endings.get(won_by, "")
+        return text if isinstance(text, str) else text[0]
+
+    def ending_on_paper(self, won_by: str) -> str:
+        """Returns the same for paper."""
+        text = self.endings.get(won_by, "")
+        return text if isinstance(text, str) else text[1]
+
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
         """Returns the title of a match with these options: the players' own name for the game, else the game's."""
         if not self.installed:
@@ -196,50 +206,6 @@ class Game:
 def folder_of(slug: str) -> str:
     """Returns the name of a game's folder: its slug with `_` for `-`, since module names have no hyphens."""
     return slug.replace("-", "_")
-
-
-def _texts(ending: "str | tuple[str, ...]") -> "tuple[str, ...]":
-    return (ending,) if isinstance(ending, str) else ending
-
-
-def _any_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
-    pass
-
-
-def _all_hands(table: Table) -> int:
-    return table["hands"]
-
-
-def _nothing_known(setup: Setup, table: Table) -> dict[str, Any]:
-    return {}
-
-
-def _no_calls(setup: Setup, table: Table) -> "list[int]":
-    return []
-
-
-def _nothing_said(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    return []
-
-
-def _nothing_agreed(setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
-    return []
-
-
-def _no_example(setup: Setup) -> Entry:
-    return {}
-
-
-def _nowhere(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    return []
-
-
-def _no_final_problem(options: "dict[str, Any]", totals: "list[int]") -> "str | None":
-    return None
-
-
-def _no_claim(entry: Entry) -> "tuple[str, Entry] | None":
-    return None
 
 
 GAMES: "list[Game]" = []
@@ -280,33 +246,31 @@ def game_of(setup: Setup) -> Game:
 
     For a game that is no longer installed it is a placeholder: the match can be read as it was scored.
     """
-    return find_game(setup["game"]) or _not_installed(setup)
+    return find_game(setup["game"]) or NotInstalled(setup)
+
+
+class NotInstalled(Game):
+    """A placeholder for the game of a match that refuses all hands."""
+
+    installed = False
+    ways = [{"slug": "", "title": "", "fields": []}]
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__()
+        self.slug = self.title = setup["game"]
+        preset: Preset = {
+            "slug": setup["variant"], "title": "", "options": setup["options"], "shapes": None, "timed": False,
+        }  # fmt: skip
+        self.presets = [preset]
+        self.every_shape = [(len(setup["sides"]), len(setup["sides"][0]["players"]))]
+
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        return refuse("game", None, _("This game is not installed here: the match can only be read")).problems
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        raise Refusal(self.problems(setup, table, entry))
 
 
 def title_if_missing(slug: str, say: "Callable[[str, dict[str, Any]], str]") -> str:
     """Returns a title for a game that is not installed."""
     return say(_("{game} (not installed)"), {"game": slug[:1].upper() + slug[1:].replace("-", " ")})
-
-
-def _not_installed(setup: Setup) -> Game:
-    """Returns a placeholder game that refuses all hands."""
-    return Game(
-        slug=setup["game"],
-        title=setup["game"],
-        installed=False,
-        rules=[],
-        presets=[{"slug": setup["variant"], "title": "", "options": setup["options"]}],
-        options=[],
-        ways=[{"slug": "", "title": "", "fields": []}],
-        shapes=[(len(setup["sides"]), len(setup["sides"][0]["players"]))],
-        problems=_all_refused,
-        score=_no_score,
-    )
-
-
-def _all_refused(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    return refuse("game", None, _("This game is not installed here: the match can only be read")).problems
-
-
-def _no_score(setup: Setup, table: Table, entry: Entry) -> Any:
-    raise Refusal(_all_refused(setup, table, entry))

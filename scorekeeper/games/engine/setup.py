@@ -1,45 +1,42 @@
 """The head of a match document: reads and checks game, variant, options, sides, players and first dealer."""
 
-from typing import Any
+from typing import Any, Unpack
 
 from .checks import Checks, Refusal, _, is_printable, is_whole, refuse, trimmed
+from .declared import AnOption, Option, Preset
 from .game import Game, find_game
-from .shapes import Entry, Setup, Side
+from .shapes import Setup, Side
 from .side_names import name_of_players
 
 
-def whole(name: str, label: str, rule: "str | None", low: int, high: int, **details: Any) -> "dict[str, Any]":
-    """Returns an option that is a whole number from `low` to `high`; with `nullable` None too.
-
-    Of any option `details` may name the `presets` that have it. In the others it keeps the preset's value, and a match
-    document that sets it is refused. Two options of one name with different presets may differ in everything else.
-    """
-    return _option(name, "whole", label, rule, details, low=low, high=high)
+def whole(name: str, label: str, rule: "str | None", low: int, high: int, **details: "Unpack[AnOption]") -> Option:
+    """Returns an option that is a whole number from `low` to `high`; with `nullable` None too."""
+    return _option({"name": name, "kind": "whole", "label": label, "rule": rule, "low": low, "high": high}, details)
 
 
-def flag(name: str, label: str, rule: "str | None", **details: Any) -> "dict[str, Any]":
+def flag(name: str, label: str, rule: "str | None", **details: "Unpack[AnOption]") -> Option:
     """Returns an option that is True or False."""
-    return _option(name, "flag", label, rule, details)
+    return _option({"name": name, "kind": "flag", "label": label, "rule": rule}, details)
 
 
-def choice(name: str, label: str, rule: "str | None", *choices: "tuple[Any, str]", **details: Any) -> "dict[str, Any]":
+def choice(
+    name: str, label: str, rule: "str | None", *choices: "tuple[Any, str]", **details: "Unpack[AnOption]"
+) -> Option:
     """Returns an option with a few choices, each a value with its text; all values are texts, or all are numbers."""
     kind = "choice" if isinstance(choices[0][0], str) else "number"
-    return _option(name, kind, label, rule, details, choices=[[value, text] for value, text in choices])
+    listed = [[value, text] for value, text in choices]
+    return _option({"name": name, "kind": kind, "label": label, "rule": rule, "choices": listed}, details)
 
 
-def _option(
-    name: str, kind: str, label: str, rule: "str | None", details: "dict[str, Any]", **of_kind: Any
-) -> "dict[str, Any]":
-    described: dict[str, Any] = {"name": name, "kind": kind, "label": label, "rule": rule}
-    described.update(of_kind)
-    described.update(details)
+def _option(described: Option, details: AnOption) -> Option:
+    made: Any = described
+    made.update(details)
     return described
 
 
 def preset(
     slug: str, title: str, shapes: "list[tuple[int, int]] | None" = None, timed: bool = False, **differs: Any
-) -> "dict[str, Any]":
+) -> Preset:
     """Returns a preset with its options in `differs`; options that a later preset leaves out are as in the first.
 
     `shapes` are the numbers of sides and of players on a side, if not the same for all presets; `timed`: a clock ends
@@ -48,7 +45,7 @@ def preset(
     return {"slug": slug, "title": title, "options": differs, "shapes": shapes, "timed": timed}
 
 
-def presets(first: "dict[str, Any]", *others: "dict[str, Any]") -> "list[dict[str, Any]]":
+def presets(first: Preset, *others: Preset) -> "list[Preset]":
     """Returns a game's presets, each with all options."""
     for other in others:
         options = dict(first["options"])
@@ -60,7 +57,7 @@ def presets(first: "dict[str, Any]", *others: "dict[str, Any]") -> "list[dict[st
 MOST_STEPS = 12  # length of a list of stakes or thresholds
 
 
-def read_options(checks: Checks, game: Game, preset: Entry) -> dict[str, Any]:
+def read_options(checks: Checks, game: Game, preset: Preset) -> dict[str, Any]:
     """Returns the preset's options, replaced by those of the document; refuses wrong ones."""
     options = dict(preset["options"])
     values = checks.mapping.get("options", {})
@@ -100,7 +97,7 @@ def with_all_options(setup: Setup) -> Setup:
     return complete
 
 
-def _before(option: "dict[str, Any]") -> Any:
+def _before(option: Option) -> Any:
     """Returns the value that a newer option has in matches stored before it existed."""
     if "before" in option:
         return option["before"]
@@ -109,7 +106,7 @@ def _before(option: "dict[str, Any]") -> Any:
     return False if option["kind"] == "flag" else None
 
 
-def is_good_option(option: dict[str, Any], value: Any) -> bool:
+def is_good_option(option: Option, value: Any) -> bool:
     """True if an option may have this value."""
     kind = option["kind"]
     if value is None:
@@ -136,7 +133,7 @@ def is_text(value: Any, longest: int) -> bool:
     return isinstance(value, str) and len(value) <= longest and bool(trimmed(value)) and is_printable(value)
 
 
-def _are_factors(value: Any, option: "dict[str, Any]") -> bool:
+def _are_factors(value: Any, option: Option) -> bool:
     """True if a value is a list of names with a factor each: all names different, no factor 0."""
     if not isinstance(value, list) or len(value) > option["most"]:
         return False

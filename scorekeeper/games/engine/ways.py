@@ -5,34 +5,34 @@ The fields depend on the options and the number of players; a way, e.g. by point
 
 from typing import Any
 
+from .declared import Field, Way, Where, but
 from .shapes import Entry
 
 
-def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players: int) -> "list[dict[str, Any]]":
+def fields_of(fields: "list[Field]", options: "dict[str, Any]", players: int) -> "list[Field]":
     """Returns the fields in use in a match with these options and players, including those in groups."""
     in_use = []
     for field in fields:
         if not is_asked_for(field, options, players):
             continue
-        if field["kind"] == "columns":
-            field = with_columns(field, options)
+        if "fields_from" in field:
+            field = but(field, fields=field["fields_from"](options))
         if "max_of" in field:
-            field = dict(field, max=field["max_of"](options, players))
+            field = but(field, max=field["max_of"](options, players))
         if "fields" in field:
-            field = dict(field)
-            field["fields"] = fields_of(field["fields"], options, players)
+            field = but(field, fields=fields_of(field["fields"], options, players))
         in_use.append(field)
     return in_use
 
 
-def is_asked_for(described: "dict[str, Any]", options: "dict[str, Any]", players: int) -> bool:
+def is_asked_for(described: Where, options: "dict[str, Any]", players: int) -> bool:
     """True if a field or rule is in use in a match with these options and so many players."""
     if described.get("players", players) != players or described.get("unless_players") == players:
         return False
     return is_played(described, options)
 
 
-def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
+def is_played(described: Where, options: "dict[str, Any]") -> bool:
     """True if a field or claim is in use in a match with these options."""
     if "option" in described and not options.get(described["option"]):
         return False
@@ -41,34 +41,12 @@ def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
     return not ("unless" in described and options[described["unless"][0]] == described["unless"][1])
 
 
-def with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
-    """Returns a `columns` field as a group with one field of shares for each item of the option's list."""
-    inner = []
-    for column in options[field["option"]]:
-        shares = {
-            "name": column["name"],
-            "path": path_of(column["name"]),
-            "kind": "shares",
-            "label": column["name"],
-            "rule": field["rule"],
-            "required": False,
-            "out": True,
-        }
-        for detail in ("blank", "max", "inner_rule"):
-            if detail in field:
-                shares[detail] = field[detail]
-        inner.append(shares)
-    group = dict(field)
-    group.update({"kind": "group", "fields": inner})
-    return group
-
-
 def path_of(name: str) -> str:
     """Returns a name with its commas replaced, for a form's paths, in which commas separate fields."""
     return name.replace(",", "\u201a")
 
 
-def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
+def way_with(ways: "list[Way]", entry: Entry) -> Way:
     """Returns the way of entering a hand (e.g. by points or by cards) to which the entry's fields belong.
 
     First choice is the last way that the entry identifies: by the field named in the way's `mark` or, for a way with a
@@ -82,7 +60,7 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
         if any(each is way for each in own) if is_special else way.get("mark") in entry:
             return way
     of_any_hand = [way for way in ways if "known" not in way and not way.get("ends")]
-    closest: dict[str, Any] = (of_any_hand or ways)[0]
+    closest: Way = (of_any_hand or ways)[0]
     best: tuple[int, int] | None = None
     for way in [way for way in ways if "mark" not in way]:
         common = len([field for field in way["fields"] if field["name"] in entry])
@@ -95,12 +73,12 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     return closest
 
 
-def _ways_with_field(ways: "list[dict[str, Any]]", name: str) -> "list[dict[str, Any]]":
+def _ways_with_field(ways: "list[Way]", name: str) -> "list[Way]":
     """Returns the ways that have a field of this name."""
     return [way for way in ways if name in [field["name"] for field in way["fields"]]]
 
 
-def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
+def _inner_names(fields: "list[Field]", entry: Entry) -> int:
     """Returns how many values of an entry belong to declared fields inside a `sides` field."""
     count = 0
     for field in fields:
@@ -116,20 +94,22 @@ def parts_of(entry: Entry, name: str) -> "list[Entry]":
     return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
 
 
-def way_of(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
+def way_of(ways: "list[Way]", entry: Entry) -> Way:
     """Returns the first way to enter a hand that has all fields of this entry, else the first way."""
-    named = {name: value for name, value in entry.items() if name not in ("note", "at")}
     for way in ways:
-        if _has_all(way["fields"], named):
+        if has_all(way["fields"], entry):
             return way
     return ways[0]
 
 
-def _has_all(fields: "list[dict[str, Any]]", entry: Entry) -> bool:
+def has_all(fields: "list[Field]", entry: Entry) -> bool:
+    """True if all fields of an entry are among these, apart from its note and time."""
     by_name = {field["name"]: field for field in fields}
     for name, value in entry.items():
+        if name in ("note", "at"):
+            continue
         if name not in by_name:
             return False
-        if by_name[name]["kind"] == "sides" and not all(_has_all(by_name[name]["fields"], part) for part in value):
+        if by_name[name]["kind"] == "sides" and not all(has_all(by_name[name]["fields"], part) for part in value):
             return False
     return True

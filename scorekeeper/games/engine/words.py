@@ -3,6 +3,7 @@
 from typing import Any, Sequence
 
 from .checks import _
+from .declared import Field, Way
 from .entries import entry_of_claim, typed_entry
 from .figures import side_by_side
 from .final_result import FINAL
@@ -98,7 +99,7 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
     winner = table["winner"]
     if winner is None:
         way = str(table["won_by"]) + "_drawn"
-        drawn = game_of(setup).endings.get(way) or ENDINGS.get(way)
+        drawn = game_of(setup).ending(way) or ENDINGS.get(way)
         return [[drawn or _("The players stopped: equal points, a draw"), {}]]
     games = table["games"][winner]
     about = {"totals": side_by_side(table["totals"]), "target": setup["options"].get("target")}
@@ -119,7 +120,7 @@ def ending_of(setup: Setup, won_by: "str | None") -> str:
     """Returns the message about the end of a match. Parameters: `{target}`, `{totals}`, `{who}` (the winner)."""
     game, way = game_of(setup), won_by or ""
     usual = ENDINGS_OF_THE_LOWEST if game.is_lowest_best(setup["options"]) else ENDINGS
-    return game.endings.get(way) or usual.get(way) or ENDINGS.get(way) or _("The match is decided: {totals}")
+    return game.ending(way) or usual.get(way) or ENDINGS.get(way) or _("The match is decided: {totals}")
 
 
 NO_SHARE = "×"  # for a side that took no part or has no number
@@ -132,7 +133,8 @@ def short(setup: Setup, entry: Entry) -> Words:
     if FINAL in entry:
         return [[_("final result"), {}]]
     game = game_of(setup)
-    return game.told(setup, entry) if game.told else told_by_fields(setup, entry, game.ways)
+    words = game.told(setup, entry)
+    return told_by_fields(setup, entry, game.ways) if words is None else words
 
 
 def shares(values: "Sequence[int | None]") -> str:
@@ -145,14 +147,14 @@ def each_share(entry: Entry, messages: "tuple[tuple[str, str], ...]") -> Words:
     return [[message, {"shares": shares(entry[name])}] for name, message in messages if name in entry]
 
 
-def told_by_fields(setup: Setup, entry: Entry, ways: "list[dict[str, Any]]") -> Words:
+def told_by_fields(setup: Setup, entry: Entry, ways: "list[Way]") -> Words:
     """Returns an entry in words by its fields' labels, for a game without words of its own."""
     way = way_of(ways, entry)
     fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))
     return [_labelled(field, entry[field["name"]]) for field in fields if field["name"] in entry]
 
 
-def _labelled(field: "dict[str, Any]", value: Any) -> "list[Any]":
+def _labelled(field: Field, value: Any) -> "list[Any]":
     kind = field["kind"]
     if kind == "flag":
         return ["{label}", {"label": field["label"]}]

@@ -1,9 +1,10 @@
 """Presets, options, fields and rules of King: its games by key, their points, and the kinds of festa."""
 
-from typing import Any
+from typing import Any, Unpack
 
-from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.base import STOP_WAY, Field, Option, Rule, Way, _, field, rule
 from ..engine.cards import SIGNS, SUITS
+from ..engine.declared import Where
 from ..engine.setup import choice, flag, preset, presets
 
 TRICKS = 13
@@ -48,7 +49,7 @@ PRESETS = presets(
     preset("quick", _("Quick game"), pairs=True),
 )
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     choice(
         "order",
         _("Order of the games"),
@@ -62,7 +63,7 @@ OPTIONS: "list[dict[str, Any]]" = [
     flag("pairs", _("Two negative games in one hand"), "KIN-9"),
 ]
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("KIN-1", _("The negative games")),
     rule("KIN-2", _("Festas"), _("Festa, each trick"), "+" + str(WORTH[FESTA])),
     rule("KIN-3", _("Nulos"), _("Nulos, each trick"), str(ALL_POINTS) + " − " + str(NULO), option="nulos"),
@@ -78,7 +79,7 @@ RULES: "list[dict[str, Any]]" = [
 ]
 
 
-def _counts(key: str) -> "dict[str, Any]":
+def _counts(key: str) -> Field:
     """Returns the field with the number taken by each player in a game; for the king of hearts, with its taker."""
     if key == "king":
         return field(key, "side", COUNTED[key], "KIN-1", required=True, ask=True, last=True)
@@ -87,12 +88,17 @@ def _counts(key: str) -> "dict[str, Any]":
     return field(key, "shares", COUNTED[key], "KIN-1", required=True, total=HOW_MANY[key], worth=WORTH[key])
 
 
-def _way(keys: "tuple[str, ...]", fields: "list[dict[str, Any]]", **where: Any) -> "dict[str, Any]":
+def _way(keys: "tuple[str, ...]", shown: "list[Field]", **where: "Unpack[Where]") -> Way:
     """Returns the way to enter the hand of these games, offered when `next_hand` has it among its `choice`."""
-    way: dict[str, Any] = {"slug": "-".join(keys), "title": TITLES[",".join(keys)], "fields": fields}
-    way["known"] = ["choice", list(keys)]
+    way: Any = {
+        "slug": "-".join(keys),
+        "title": TITLES[",".join(keys)],
+        "known": ["choice", list(keys)],
+        "fields": shown,
+    }
     way.update(where)
-    return way
+    made: Way = way
+    return made
 
 
 FIELDS = {key: _counts(key) for key in KEYS}
@@ -114,7 +120,7 @@ OF_A_FESTA = [
         ],
     ),
 ]
-WAYS: "list[dict[str, Any]]" = (
+WAYS: "list[Way]" = (
     [_way((key,), [FIELDS[key]], unless=["pairs", True]) for key in NEGATIVES]
     + [_way(keys, [FIELDS[key] for key in keys], option="pairs") for keys in PAIRS]
     + [_way((FESTA,), [FIELDS[FESTA]] + OF_A_FESTA), STOP_WAY]

@@ -10,6 +10,7 @@ from typing import Any
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -36,9 +37,33 @@ def negative_hands(options: "dict[str, Any]") -> "list[list[str]]":
     return order
 
 
-def hands(options: "dict[str, Any]") -> int:
-    """Returns the number of hands of a match: ten, or seven with two games in one hand (KIN-7, KIN-9)."""
-    return len(negative_hands(options)) + FESTAS
+class Rules(Game):
+    def hands_of(self, options: "dict[str, Any]") -> int:
+        """Returns the number of hands of a match: ten, or seven with two games in one hand (KIN-7, KIN-9)."""
+        return len(negative_hands(options)) + FESTAS
+
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "stop" in entry:
+            check_stop(checks, "KIN-10", True)
+        else:
+            check_hand(checks, setup, table)
+        return checks.problems
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "KIN-10")
+        result = outcome(setup, table, lines_of(setup, table, entry))
+        private = table.get("private", {})
+        result["private"] = {
+            "played": private.get("played", []) + [key for key in NEGATIVES if key in entry],
+            "owners": private.get("owners", []) + ([owner_of(setup, table, entry)] if FESTA in entry else []),
+        }
+        end_after_hands(result, table, self.hands_of(setup["options"]), "KIN-7")
+        return result
+
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        return next_hand(setup, table)
 
 
 def negatives_left(setup: Setup, table: Table) -> "list[list[str]]":
@@ -65,16 +90,6 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
     if left:
         return {"choice": left[:1], "owner": None}
     return {"choice": [[FESTA]], "owner": waiting[0] if len(waiting) == 1 else owner}
-
-
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions in an entry, between its fields or to the table; each field is valid already."""
-    checks = Checks(entry)
-    if "stop" in entry:
-        check_stop(checks, "KIN-10", True)
-    else:
-        check_hand(checks, setup, table)
-    return checks.problems
 
 
 def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
@@ -125,20 +140,6 @@ def _check_festa(checks: Checks, setup: Setup, table: Table) -> None:
         checks.refuse("sale.buyer", "KIN-4", _("The owner can’t buy the festa"))
     if sale and nulos and sale["bid"] > MOST_BID_OF_NULOS:
         checks.refuse("sale.bid", "KIN-4", _("A bid of nulos can be {high} at most"), high=MOST_BID_OF_NULOS)
-
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    if "stop" in entry:
-        return stopped(setup, table, "KIN-10")
-    result = outcome(setup, table, lines_of(setup, table, entry))
-    private = table.get("private", {})
-    result["private"] = {
-        "played": private.get("played", []) + [key for key in NEGATIVES if key in entry],
-        "owners": private.get("owners", []) + ([owner_of(setup, table, entry)] if FESTA in entry else []),
-    }
-    end_after_hands(result, table, hands(setup["options"]), "KIN-7")
-    return result
 
 
 def taken(key: str, entry: Entry) -> "list[int]":

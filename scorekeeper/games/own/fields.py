@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.base import STOP_WAY, Field, Option, Rule, Way, _, but, field, rule
 from ..engine.setup import choice, flag, preset, presets, whole
+from ..engine.ways import path_of
 
 TITLE = _("Another game")
 MOST_PLAYERS = 12
@@ -30,11 +31,11 @@ PRESETS = presets(
 OFTEN = ("target", "hands")  # columns; the form folds away the unused ones
 
 
-def _number(name: str, label: str, rule: str, low: int, high: int, nullable: bool = True) -> "dict[str, Any]":
+def _number(name: str, label: str, rule: str, low: int, high: int, nullable: bool = True) -> Option:
     return whole(name, label, rule, low, high, nullable=nullable, seldom=name not in OFTEN)
 
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("OWN-1", _("Points of a hand")),
     rule("OWN-2", _("What may be entered"), _("Points come in steps of"), agreed="step", unless=["step", 1]),
     rule("OWN-3", _("Nothing below zero"), _("No hand costs points"), unless=["negative", True]),
@@ -47,7 +48,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("OWN-10", _("Whose deal it is")),
 ]
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     {"name": "name", "kind": "text", "longest": 40, "usual": TITLE, "label": _("Name of the game"), "rule": None},
     choice("best", _("Who wins"), "OWN-6", ("high", _("the highest total")), ("low", _("the lowest total"))),
     _number("target", _("Target (empty: none)"), "OWN-6", 1, 999_999),
@@ -72,21 +73,28 @@ OPTIONS: "list[dict[str, Any]]" = [
 SHAPES = [(sides, players) for sides in range(2, MOST_PLAYERS + 1) for players in range(1, MOST_PLAYERS // sides + 1)]
 
 
+def _columns(options: "dict[str, Any]") -> "list[Field]":
+    """Returns a field of shares for each column that the players agreed on."""
+    shares = field("", "shares", "", "OWN-1", inner_rule="OWN-2", out=True, max=MOST_IN_A_COLUMN)
+    names = [column["name"] for column in options["columns"]]
+    return [but(shares, name=name, label=name, path=path_of(name)) for name in names]
+
+
 # A blank is not 0: a row with one number needs a number for every side.
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Way]" = [
     {
         "slug": "points",
         "title": _("Points"),
         "fields": [
             field(
                 "columns",
-                "columns",
+                "group",
                 _("Columns"),
                 "OWN-1",
-                inner_rule="OWN-2",
                 option="columns",
                 anyway=True,
-                max=MOST_IN_A_COLUMN,
+                idle=[{}],
+                fields_from=_columns,
             ),
             field(
                 "points",

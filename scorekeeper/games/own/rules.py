@@ -23,6 +23,7 @@ from ..engine.base import (
     totals_after,
 )
 from ..engine.elimination import (
+    Elimination,
     end_after_hands_of,
     end_at_target_of_the_lowest,
     end_if_one_is_in,
@@ -31,35 +32,52 @@ from ..engine.elimination import (
 )
 
 
-def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses a limit at which sides drop out, unless the lowest total wins and there is no target (OWN-8)."""
-    if options["limit"] is not None and (options["best"] != "low" or options["target"] is not None):
-        checks.refuse("limit", "OWN-8", _("Sides go out only where the lowest total wins and there is no target"))
+class Rules(Elimination):
+    def check_options(self, checks: Checks, options: "dict[str, Any]", variant: str) -> None:
+        """Refuses a limit at which sides drop out, unless the lowest total wins and there is no target (OWN-8)."""
+        if options["limit"] is not None and (options["best"] != "low" or options["target"] is not None):
+            checks.refuse("limit", "OWN-8", _("Sides go out only where the lowest total wins and there is no target"))
+
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "stop" in entry:
+            check_stop(checks, "OWN-9", is_open(setup))
+            return checks.problems
+        playing = sides_in(setup, table["totals"])
+        counts = entry.get("columns", {})
+        for column in setup["options"]["columns"]:
+            if column["name"] in counts:
+                _check_who_plays(checks, "columns." + column["name"], counts[column["name"]], playing)
+        if checks.has("points"):
+            _check_points(checks, setup, playing)
+        elif not counts:
+            checks.required("points", "OWN-1")
+        if not checks.problems:
+            _check_sums(checks, setup, playing)
+        return checks.problems
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        lowest = setup["options"]["best"] == "low"
+        if "stop" in entry:
+            return stopped(setup, table, "OWN-9", lowest)
+        playing = sides_in(setup, table["totals"])
+        result = outcome(setup, table, _lines(setup, entry, playing))
+        totals = totals_after(table, result["points"])
+        if not lowest:
+            end_at_target(result, table, setup["options"]["target"], "OWN-6")
+        elif setup["options"]["limit"] is None:
+            end_at_target_of_the_lowest(result, totals, setup["options"]["target"], "OWN-6")
+        else:
+            end_if_one_is_in(setup, result, totals, playing, "OWN-8")
+        end_after_hands_of(sides_in(setup, totals), setup, table, result, totals, "OWN-7")
+        if result["won_by"] is None:
+            result["next_dealer"] = next_dealer(setup, table, sides_in(setup, totals))
+        return result
 
 
 def is_open(setup: Setup) -> bool:
     """True if the match has no agreed end, so that it ends when the players stop it (OWN-9)."""
     return all(setup["options"][name] is None for name in ("target", "hands", "limit"))
-
-
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    if "stop" in entry:
-        check_stop(checks, "OWN-9", is_open(setup))
-        return checks.problems
-    playing = sides_in(setup, table["totals"])
-    counts = entry.get("columns", {})
-    for column in setup["options"]["columns"]:
-        if column["name"] in counts:
-            _check_who_plays(checks, "columns." + column["name"], counts[column["name"]], playing)
-    if checks.has("points"):
-        _check_points(checks, setup, playing)
-    elif not counts:
-        checks.required("points", "OWN-1")
-    if not checks.problems:
-        _check_sums(checks, setup, playing)
-    return checks.problems
 
 
 def _check_points(checks: Checks, setup: Setup, playing: "list[int]") -> None:
@@ -116,23 +134,3 @@ def _lines(setup: Setup, entry: Entry, playing: "list[int]") -> "list[Line]":
             points = entry["points"][side]
             lines.append(line(side, "OWN-1", _("Points: {worth}"), points, worth=points))
     return lines
-
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    lowest = setup["options"]["best"] == "low"
-    if "stop" in entry:
-        return stopped(setup, table, "OWN-9", lowest)
-    playing = sides_in(setup, table["totals"])
-    result = outcome(setup, table, _lines(setup, entry, playing))
-    totals = totals_after(table, result["points"])
-    if not lowest:
-        end_at_target(result, table, setup["options"]["target"], "OWN-6")
-    elif setup["options"]["limit"] is None:
-        end_at_target_of_the_lowest(result, totals, setup["options"]["target"], "OWN-6")
-    else:
-        end_if_one_is_in(setup, result, totals, playing, "OWN-8")
-    end_after_hands_of(sides_in(setup, totals), setup, table, result, totals, "OWN-7")
-    if result["won_by"] is None:
-        result["next_dealer"] = next_dealer(setup, table, sides_in(setup, totals))
-    return result

@@ -1,8 +1,9 @@
 """Presets and options of Scala 40, and the fields of a hand."""
 
-from typing import Any
+from typing import Unpack
 
-from ..engine.base import _, field, rule
+from ..engine.base import Field, Option, Rule, Way, _, but, field, rule
+from ..engine.declared import Played, Where
 from ..engine.elimination import limit_option, reenter_field, reentries_option
 from ..engine.setup import choice, flag, preset, presets
 
@@ -28,7 +29,7 @@ PRESETS = presets(
 )
 SHAPES = [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("SCA-1", _("Cards left in hand"), _("Cards left in hand; 2 to 9 their number")),
     rule("SCA-2", _("Who closes"), worth="0"),
     rule("SCA-3", _("The least and the most")),
@@ -53,7 +54,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("SCA-15", _("Forty without jokers"), _("Opening, without jokers"), option="clean_opening"),
 ]
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     limit_option("SCA-6"),
     flag("doubled_from_hand", _("Closing from hand doubles the others’ counts"), "SCA-4"),
     choice(
@@ -69,18 +70,18 @@ OPTIONS: "list[dict[str, Any]]" = [
 ]
 
 
-def _counts(most: int, rule: str, **where: Any) -> "dict[str, Any]":
+def _counts(held: int, rule: str, **where: "Unpack[Where]") -> Field:
     """Returns the field for the points each player holds: 0 if the player closed, empty without a count."""
-    details: dict[str, Any] = {"required": True, "min": 0, "max": most, "nought": "closed", "inner_rule": rule}
-    return field("counts", "shares", _("Cards left in hand"), "SCA-1", refused_by="SCA-2", **details, **where)
+    counts = field("counts", "shares", _("Cards left in hand"), "SCA-1", True, min=0, max=held, nought="closed")
+    return but(counts, refused_by="SCA-2", inner_rule=rule, **where)
 
 
 # Why fields are refused that the options exclude.
 ALL_COUNTED = _("Here everybody counts the cards in hand")
-UNOPENED_PLAYED: "dict[str, Any]" = {"when": ["unopened", "flat"], "unplayed": ALL_COUNTED}
+UNOPENED_PLAYED: Played = {"when": ["unopened", "flat"], "unplayed": ALL_COUNTED}
 
 
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Way]" = [
     {
         "slug": "hand",
         "title": _("Hand"),

@@ -7,6 +7,7 @@ discarding. Points are whole; the lowest total is the best.
 
 from ..engine import elimination
 from ..engine.base import Checks, Entry, Line, Outcome, Problem, Setup, Table, _, line
+from ..engine.elimination import Elimination
 from .fields import MOST_HELD, MOST_HELD_OPENED
 
 UNOPENED = 100
@@ -26,20 +27,26 @@ def most_counts(setup: Setup) -> "tuple[tuple[int, ...], str]":
     return MOST_HELD, "SCA-3"
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks, closed, unopened = Checks(entry), entry["closed"], entry.get("unopened", [])
-    elimination.check_reentries(checks, setup, table, "SCA-9")
-    playing = elimination.sides_playing(setup, table, entry)
-    if closed not in playing:
-        checks.refuse("closed", "SCA-7", _("This player is out"))
-    for side in unopened:
-        if side == closed:
-            checks.refuse("unopened", "SCA-5", _("A player who closes must have opened"))
-        elif side not in playing:
-            checks.refuse("unopened", "SCA-7", _("This player is out"))
-    _check_counts(checks, setup, playing)
-    return checks.problems
+class Rules(Elimination):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks, closed, unopened = Checks(entry), entry["closed"], entry.get("unopened", [])
+        elimination.check_reentries(checks, setup, table, "SCA-9")
+        playing = elimination.sides_playing(setup, table, entry)
+        if closed not in playing:
+            checks.refuse("closed", "SCA-7", _("This player is out"))
+        for side in unopened:
+            if side == closed:
+                checks.refuse("unopened", "SCA-5", _("A player who closes must have opened"))
+            elif side not in playing:
+                checks.refuse("unopened", "SCA-7", _("This player is out"))
+        _check_counts(checks, setup, playing)
+        return checks.problems
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        lines, back = [], elimination.reentry_lines(setup, table, entry, "SCA-9")
+        for side in elimination.sides_playing(setup, table, entry):
+            lines += [each for each in back if each["side"] == side] + _count_lines(setup, entry, side)
+        return elimination.scored(setup, table, entry, lines, ("SCA-6", "SCA-8"))
 
 
 def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
@@ -62,14 +69,6 @@ def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
     if len(checks.problems) == before:
         most, rule = most_counts(setup)
         elimination.check_together(checks, [count for count in entry["counts"] if count], list(most), rule)
-
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    lines, back = [], elimination.reentry_lines(setup, table, entry, "SCA-9")
-    for side in elimination.sides_playing(setup, table, entry):
-        lines += [each for each in back if each["side"] == side] + _count_lines(setup, entry, side)
-    return elimination.scored(setup, table, entry, lines, ("SCA-6", "SCA-8"))
 
 
 def _count_lines(setup: Setup, entry: Entry, side: int) -> "list[Line]":

@@ -1,16 +1,16 @@
 """Presets and options of Scopa, and the fields of a deal."""
 
-from typing import Any
+from typing import Unpack
 
-from ..engine.base import _, field, rule
+from ..engine.base import Details, Field, Option, Rule, Way, _, field, rule
+from ..engine.declared import Played
 from ..engine.setup import choice, flag, preset, presets, whole
+from .kinds import Best, BestOrSide
 
 CARDS, COINS, SEVENS = 40, 10, 4
 GRANDE = 5  # points
 ACCUSI = {"3": _("Accusi of 3"), "10": _("Accusi of 10")}  # by points: three cards of 9 or less, three of a rank
 HANDS_OF_A_SIDE = {2: 6, 3: 4}  # of three cards each, dealt to a side; by the number of sides
-BEST_CARDS = ("7", "6", "A", "5", "4", "3", "2", "F")  # by primiera value, high to low; F is any figure
-SUITS_OF_BEST = (_("coins"), _("cups"), _("swords"), _("batons"))
 NAPOLA_LEAST = 3
 
 
@@ -45,7 +45,7 @@ PRESETS = presets(
     ),
 )
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("SCO-1", _("Carte: the most cards")),
     rule("SCO-2", _("Denari: the most coins")),
     rule("SCO-3", _("The most, or more than half")),
@@ -97,7 +97,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("SCO-28", _("Cirulla in order")),
 ]
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target"), "SCO-11", 1, 999),
     choice(
         "fourth_point",
@@ -124,33 +124,27 @@ OPTIONS: "list[dict[str, Any]]" = [
 
 
 # When fields are in use, and why they are refused otherwise.
-PRIMIERA_PLAYED: "dict[str, Any]" = {
+PRIMIERA_PLAYED: Played = {
     "when": ["fourth_point", "primiera"],
     "unplayed": _("The sevens are counted here, not the primiera"),
     "unplayed_rule": "SCO-6",
 }
-SEVENS_PLAYED: "dict[str, Any]" = {
+SEVENS_PLAYED: Played = {
     "when": ["fourth_point", "sevens"],
     "unplayed": _("The primiera is counted here, not the sevens"),
 }
-NAPOLA_PLAYED: "dict[str, Any]" = {"unless": ["napola", "none"], "unplayed": _("The napola is not played here")}
-GRANDE_PLAYED: "dict[str, Any]" = {"option": "grande", "unplayed": _("The grande is not played here")}
-ACCUSI_PLAYED: "dict[str, Any]" = {"option": "accusi", "unplayed": _("Accusi are not played here")}
-RE_BELLO_PLAYED: "dict[str, Any]" = {"option": "re_bello", "unplayed": _("The king of coins counts nothing here")}
+NAPOLA_PLAYED: Played = {"unless": ["napola", "none"], "unplayed": _("The napola is not played here")}
+GRANDE_PLAYED: Played = {"option": "grande", "unplayed": _("The grande is not played here")}
+ACCUSI_PLAYED: Played = {"option": "accusi", "unplayed": _("Accusi are not played here")}
+RE_BELLO_PLAYED: Played = {"option": "re_bello", "unplayed": _("The king of coins counts nothing here")}
 
 
-def _most(name: str, label: str, rule: str, total: int, **where: Any) -> "dict[str, Any]":
+def _most(name: str, label: str, rule: str, total: int, **where: "Unpack[Played]") -> Field:
     """Returns a field for the count of each side, adding up to `total` (SCO-16), or for the side with the most."""
-    return field(name, "count_or_side", label, rule, required=True, total=total, inner_rule="SCO-16", **where)
+    return field(name, "count_or_side", label, rule, True, total=total, inner_rule="SCO-16", **where)
 
 
-def _best_cards(name: str, kind: str, label: str, **details: Any) -> "dict[str, Any]":
-    """Returns the field for the best card of each suit."""
-    choices = [[card, card] for card in BEST_CARDS]
-    return field(name, kind, label, "SCO-5", choices=choices, suits=SUITS_OF_BEST, **details)
-
-
-def _accusi(kind: str, **details: Any) -> "dict[str, Any]":
+def _accusi(kind: str, **details: "Unpack[Details]") -> Field:
     """Returns the field for the number of accusi of each worth (SCO-25)."""
     numbers = [field(worth, kind, ACCUSI[worth], "SCO-25", **details) for worth in ("3", "10")]
     return field("accusi", "group", _("Accusi"), "SCO-25", fields=numbers, **ACCUSI_PLAYED)
@@ -163,7 +157,7 @@ CALLED = [
     field("coins", "count", _("Coins"), "SCO-2", min=0, max=COINS),
     field("settebello", "flag", _("Settebello"), "SCO-4"),
     field("scope", "count", _("Sweeps"), "SCO-7", min=0, max=CARDS // 2),
-    _best_cards("best", "best", _("Best cards"), **PRIMIERA_PLAYED),
+    field("best", Best(), _("Best cards"), "SCO-5", **PRIMIERA_PLAYED),
     field("sevens", "count", _("Sevens"), "SCO-6", min=0, max=SEVENS, **SEVENS_PLAYED),
     field("napola", "count", _("Napola"), "SCO-8", min=0, max=COINS, **NAPOLA_PLAYED),
     field("re_bello", "flag", _("Re bello"), "SCO-10", idle=[], **RE_BELLO_PLAYED),
@@ -171,7 +165,7 @@ CALLED = [
     _accusi("count", min=0, max=max(HANDS_OF_A_SIDE.values())),
 ]
 
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Way]" = [
     {
         "slug": "deal",
         "title": _("Deal"),
@@ -179,7 +173,7 @@ WAYS: "list[dict[str, Any]]" = [
             _most("cards", _("Cards"), "SCO-1", CARDS),
             _most("coins", _("Coins"), "SCO-2", COINS),
             field("settebello", "side", _("Settebello"), "SCO-4", required=True),
-            _best_cards("primiera", "best_or_side", _("Primiera"), required=True, **PRIMIERA_PLAYED),
+            field("primiera", BestOrSide(), _("Primiera"), "SCO-5", required=True, **PRIMIERA_PLAYED),
             _most("sevens", _("Sevens"), "SCO-6", SEVENS, **SEVENS_PLAYED),
             field("scope", "shares", _("Sweeps"), "SCO-7", blank=0),
             field("re_bello", "side", _("Re bello"), "SCO-10", required=True, **RE_BELLO_PLAYED),

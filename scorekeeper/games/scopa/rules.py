@@ -7,6 +7,7 @@ that none settles are decided here. Not covered: the taking of cards. Points are
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -27,29 +28,27 @@ from .fields import CARDS, COINS, GRANDE
 from .worths import accusi_line, napola_line
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    if "claim" in entry:
-        check_claim(Checks(entry["claim"], "claim.", checks.problems), setup)
-    else:
-        check_deal(checks, setup)
-    return checks.problems
+class Rules(Game):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "claim" in entry:
+            check_claim(Checks(entry["claim"], "claim.", checks.problems), setup)
+        else:
+            check_deal(checks, setup)
+        return checks.problems
 
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    if "claim" in entry:
-        holds, winner, lines = judged(setup, table, entry["claim"])
-        result = outcome(setup, table, lines)
-        win(result, winner, "claim" if holds else "claim_failed")
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "claim" in entry:
+            holds, winner, lines = judged(setup, table, entry["claim"])
+            result = outcome(setup, table, lines)
+            win(result, winner, "claim" if holds else "claim_failed")
+            return result
+        steps = _steps(setup, entry)
+        if setup["options"]["order"] and _side_with_all_coins(setup, entry) is None:
+            steps = _until_the_first_arrives(setup, table, steps)
+        result = outcome(setup, table, [scored for step in steps for scored in step])
+        _win(setup, table, result, entry)
         return result
-    steps = _steps(setup, entry)
-    if setup["options"]["order"] and _side_with_all_coins(setup, entry) is None:
-        steps = _until_the_first_arrives(setup, table, steps)
-    result = outcome(setup, table, [scored for step in steps for scored in step])
-    _win(setup, table, result, entry)
-    return result
 
 
 def _steps(setup: Setup, entry: Entry) -> "list[list[Line]]":

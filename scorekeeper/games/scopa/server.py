@@ -22,7 +22,8 @@ from ..rulebook import (
 )
 from .calling import SURE_CARDS, SURE_COINS
 from .entry import LEAST_FOR_PRIMIERA, NOT_ABOVE, PRIMIERA
-from .fields import BEST_CARDS, CARDS, COINS, GRANDE, HANDS_OF_A_SIDE, NAPOLA_LEAST, OPTIONS, PRESETS, SEVENS
+from .fields import CARDS, COINS, GRANDE, HANDS_OF_A_SIDE, NAPOLA_LEAST, OPTIONS, PRESETS, SEVENS
+from .kinds import BEST_CARDS
 
 
 def form(setup: Setup) -> Form:

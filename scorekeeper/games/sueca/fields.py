@@ -1,8 +1,6 @@
 """Presets and options of Sueca, and the fields of a deal."""
 
-from typing import Any
-
-from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.base import STOP_WAY, Option, Rule, Way, _, but, field, rule
 from ..engine.counting import ALL_POINTS, Counting, values_in_short
 from ..engine.setup import choice, preset, presets, whole
 
@@ -18,7 +16,7 @@ PRESETS = presets(
     preset("doubling", _("A draw doubles the next deal"), after_draw="double"),
 )
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("SUE-1", _("Order and value of the cards"), _("What the cards are worth"), values_in_short(VALUES, RANKS)),
     rule("SUE-2", _("120 points"), _("All sides’ card points together"), ALL_POINTS),
     rule("SUE-3", _("What the tricks can hold")),
@@ -36,7 +34,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("SUE-9", _("Who deals next")),
 ]
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target in games (empty: until the players stop)"), "SUE-7", 1, 99, nullable=True),
     choice(
         "bandeira", _("A bandeira takes"), "SUE-5", ("tricks", _("all ten tricks")), ("points", _("all 120 points"))
@@ -54,8 +52,8 @@ OPTIONS: "list[dict[str, Any]]" = [
 COUNTED = Counting(VALUES, RANKS, NAMES, {"points": "SUE-2", "cards": "SUE-2", "taken": "SUE-1"})
 TRICKS = field("tricks", "shares", _("Tricks"), "SUE-3", total=TRICKS_IN_A_DEAL)
 
-WAYS: "list[dict[str, Any]]" = COUNTED.ways([COUNTED.points, TRICKS], [COUNTED.cards, TRICKS]) + [
-    {"slug": "bandeira", "title": _("Bandeira"), "fields": [COUNTED.points, dict(TRICKS, required=True)]},
+WAYS: "list[Way]" = COUNTED.ways([COUNTED.points, TRICKS], [COUNTED.cards, TRICKS]) + [
+    {"slug": "bandeira", "title": _("Bandeira"), "fields": [COUNTED.points, but(TRICKS, required=True)]},
     {
         "slug": "revoke",
         "title": _("Revoke"),

@@ -10,6 +10,7 @@ from typing import Any
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -50,19 +51,37 @@ def raised(setup: Setup, table: Table, games: int) -> int:
     return games
 
 
-def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns `worth`, the games for the next deal: with 61 to 90 card points, with 91 or more, for a bandeira."""
-    return {"worth": [raised(setup, table, games) for games in (LOW_WIN, HIGH_WIN, BANDEIRA)]}
+class Rules(Game):
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        """Returns `worth`, the games for the next deal: with 61 to 90 card points, with 91 or more, for a bandeira."""
+        return {"worth": [raised(setup, table, games) for games in (LOW_WIN, HIGH_WIN, BANDEIRA)]}
 
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "stop" in entry:
+            check_stop(checks, "SUE-7", setup["options"]["target"] is None)
+        elif "revoke" not in entry:
+            check_deal(checks, setup)
+        return checks.problems
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    if "stop" in entry:
-        check_stop(checks, "SUE-7", setup["options"]["target"] is None)
-    elif "revoke" not in entry:
-        check_deal(checks, setup)
-    return checks.problems
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "SUE-7")
+        if "revoke" in entry:
+            winner: int | None = 1 - entry["revoke"]
+            text = _("The other side did not follow suit though it could: {games} games")
+            lines = [line(1 - entry["revoke"], "SUE-8", text, REVOKE, games=REVOKE)]
+        else:
+            winner, _games, _is_bandeira, lines = result_of(setup, table, entry)
+        result = outcome(setup, table, lines)
+        result["private"] = {"draws": draws_before(table) + 1 if winner is None else 0}
+        target = setup["options"]["target"]
+        if winner is not None and target is not None:
+            total = totals_after(table, result["points"])[winner]
+            if total >= target:
+                lines.append(line(winner, "SUE-7", _("Reaches {target} with {total}"), target=target, total=total))
+                win(result, winner, "revoke" if "revoke" in entry else "target")
+        return result
 
 
 def check_deal(checks: Checks, setup: Setup) -> None:
@@ -88,27 +107,6 @@ def _check_tricks_hold(checks: Checks, points: "list[int]", tricks: "list[int]")
             if cards > CARDS_OF_A_RANK * tricks[side]:
                 text = _("{cards} cards that count do not fit into {tricks} tricks")
                 checks.refuse("tricks", "SUE-3", text, cards=cards, tricks=tricks[side])
-
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    if "stop" in entry:
-        return stopped(setup, table, "SUE-7")
-    if "revoke" in entry:
-        winner: int | None = 1 - entry["revoke"]
-        text = _("The other side did not follow suit though it could: {games} games")
-        lines = [line(1 - entry["revoke"], "SUE-8", text, REVOKE, games=REVOKE)]
-    else:
-        winner, _games, _is_bandeira, lines = result_of(setup, table, entry)
-    result = outcome(setup, table, lines)
-    result["private"] = {"draws": draws_before(table) + 1 if winner is None else 0}
-    target = setup["options"]["target"]
-    if winner is not None and target is not None:
-        total = totals_after(table, result["points"])[winner]
-        if total >= target:
-            lines.append(line(winner, "SUE-7", _("Reaches {target} with {total}"), target=target, total=total))
-            win(result, winner, "revoke" if "revoke" in entry else "target")
-    return result
 
 
 def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, bool, list[Line]]":

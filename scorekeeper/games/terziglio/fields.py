@@ -1,8 +1,9 @@
 """Presets and options of Terziglio, and the fields of a hand."""
 
-from typing import Any
+from typing import Unpack
 
-from ..engine.base import STOP_WAY, _, field, passed_way, rule
+from ..engine.base import STOP_WAY, Field, Option, Rule, Way, _, field, passed_way, rule
+from ..engine.declared import Played
 from ..engine.setup import choice, preset, presets, whole
 from ..engine.thirds import ACES, ALL_POINTS, ALL_THIRDS, FIGURES
 
@@ -22,7 +23,7 @@ PRESETS = presets(
     preset(DIFFERENCE, _("By the difference"), target=None, payment=DIFFERENCE),
 )
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule(
         "TER-1", _("What the cards are worth"), _("A 3/3 · 3, 2, K, Q, J 1/3 · the last trick 3/3; in all"), ALL_POINTS
     ),
@@ -46,48 +47,45 @@ RULES: "list[dict[str, Any]]" = [
     rule("TER-9", _("Winning the match"), _("Target"), agreed="target", without=_("No target: most points win")),
 ]
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target (empty: no target)"), "TER-9", 1, 999, nullable=True),
     whole("hands", _("Number of hands (empty: any number)"), "TER-9", 1, 999, nullable=True),
     choice("payment", _("What is paid"), "TER-6", ("stake", _("the stake")), (DIFFERENCE, _("the difference"))),
     choice("solissimo", _("A solissimo counts"), "TER-5", (3, _("three times")), (4, _("four times"))),
 ]
 
-BY_STAKE: "dict[str, Any]" = {
+BY_STAKE: Played = {
     "when": ["payment", "stake"],
     "unplayed": _("Here the difference is paid: enter the thirds or the cards"),
     "unplayed_rule": "TER-7",
 }
 
 
-def _field(name: str, kind: str, label: str, rule: str, **more: Any) -> "dict[str, Any]":
-    return field(name, kind, label, rule, apart=_("Enter the hand in one way only"), **more)
+APART = _("Enter the hand in one way only")
 
 
-def _shared(name: str, label: str, total: int, **where: Any) -> "dict[str, Any]":
-    return _field(name, "shares", label, "TER-1", required=True, total=total, parties=PARTIES, **where)
-
-
-def _choice(name: str, label: str, rule: str, choices: "list[Any]", **more: Any) -> "dict[str, Any]":
-    return _field(name, "choice", label, rule, choices=choices, **more)
+def _shared(name: str, label: str, of_all: int, **where: "Unpack[Played]") -> Field:
+    return field(name, "shares", label, "TER-1", True, total=of_all, parties=PARTIES, apart=APART, **where)
 
 
 _CALLED = [
-    _field("soloist", "side", _("Soloist"), "TER-2", required=True, ask=True),
-    _choice("bid", _("Bid"), "TER-3", BIDS, ask=True),
+    field("soloist", "side", _("Soloist"), "TER-2", required=True, ask=True, apart=APART),
+    field("bid", "choice", _("Bid"), "TER-3", choices=BIDS, ask=True, apart=APART),
 ]
-MADE = _choice(
-    "made", _("Result"), "TER-4", [[True, _("made")], [False, _("lost")]], last=True, required=True, **BY_STAKE
-)
+MADE = field(
+    "made", "choice", _("Result"), "TER-4", required=True, choices=[[True, _("made")], [False, _("lost")]], last=True,
+    apart=APART, **BY_STAKE,
+)  # fmt: skip
 POINTS = _shared("points", _("Points"), ALL_POINTS, **BY_STAKE)
 THIRDS = _shared("thirds", _("Thirds of a point"), ALL_THIRDS)
-LAST_TRICK = _choice(
-    "last_trick", _("Last trick"), "TER-1", [[0, PARTIES[0]], [1, PARTIES[1]]], last=True, required=True
-)
+LAST_TRICK = field(
+    "last_trick", "choice", _("Last trick"), "TER-1", required=True, choices=[[0, PARTIES[0]], [1, PARTIES[1]]],
+    last=True, apart=APART,
+)  # fmt: skip
 CARDS = [_shared("aces", _("Aces"), ACES), _shared("figures", _("Figures"), FIGURES), LAST_TRICK]
 OF_A_HAND = _CALLED + [MADE, POINTS, THIRDS] + CARDS
 
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Way]" = [
     {"slug": "made", "title": _("Made or lost"), "mark": "made", "fields": _CALLED + [MADE], "when": BY_STAKE["when"]},
     {"slug": "points", "title": _("Points"), "mark": "points", "fields": _CALLED + [POINTS], "when": BY_STAKE["when"]},
     {"slug": "thirds", "title": _("Thirds"), "mark": "thirds", "fields": _CALLED + [THIRDS]},

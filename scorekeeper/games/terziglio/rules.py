@@ -7,6 +7,7 @@ difference is a decision of this project. Not covered: points of all three, hono
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -31,24 +32,22 @@ def stakes(solissimo: int) -> "dict[str, int]":
     return {"chiamo": 1, "solo": 2, "solissimo": solissimo, "dividete": 2 * solissimo, "scegliete": 4 * solissimo}
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks, options = Checks(entry), setup["options"]
-    if "stop" in entry:
-        check_stop(checks, "TER-9", options["target"] is None and options["hands"] is None)
-    elif "passed" in entry:
-        check_yes(checks, "passed", "TER-8")
-    return checks.problems
+class Rules(Game):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks, options = Checks(entry), setup["options"]
+        if "stop" in entry:
+            check_stop(checks, "TER-9", options["target"] is None and options["hands"] is None)
+        elif "passed" in entry:
+            check_yes(checks, "passed", "TER-8")
+        return checks.problems
 
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    if "stop" in entry:
-        return stopped(setup, table, "TER-9")
-    result = outcome(setup, table, lines_of(setup, entry))
-    end_at_target(result, table, setup["options"]["target"], "TER-9")
-    end_after_hands(result, table, setup["options"]["hands"], "TER-9")
-    return result
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "TER-9")
+        result = outcome(setup, table, lines_of(setup, entry))
+        end_at_target(result, table, setup["options"]["target"], "TER-9")
+        end_after_hands(result, table, setup["options"]["hands"], "TER-9")
+        return result
 
 
 def lines_of(setup: Setup, entry: Entry) -> "list[Line]":

@@ -1,10 +1,8 @@
 """Entries of Tresette: the ways to enter a hand, and the checks of each."""
 
-from ..engine.base import Checks, Entry, Problem, Setup, Table, _, side_of
+from ..engine.base import Checks, Entry, Setup, _, side_of
 from ..engine.thirds import ACES, FIGURES, thirds_of
 from .fields import LESS_THAN_A_POINT
-from .honours import check_honours
-from .losing import check_sum, check_who_plays, is_losing
 
 
 def way_of(entry: Entry) -> str:
@@ -15,23 +13,8 @@ def way_of(entry: Entry) -> str:
     return "cards"
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    way = way_of(entry)
-    if is_losing(setup):
-        check_who_plays(checks, setup, table)
-    if way == "quick":
-        check_sum(checks, setup, table)
-        _check_quick(checks, setup)
-    elif way == "cards":
-        _check_cards(checks, setup)
-    if way != "decima":
-        check_honours(checks, setup)
-    return checks.problems
-
-
-def _check_quick(checks: Checks, setup: Setup) -> None:
+def check_quick(checks: Checks, setup: Setup) -> None:
+    """Checks a hand entered as points."""
     points, tricks = checks.mapping["points"], checks.mapping.get("tricks")
     if 0 in points and setup["options"]["special_wins"] and tricks is None:
         checks.refuse("tricks", "TRE-9", _("Enter the tricks: this may be a cappotto"))
@@ -44,7 +27,8 @@ def _check_quick(checks: Checks, setup: Setup) -> None:
         _check_solo(checks, setup, None if winner is None else "cappotto", winner, [ACES, ACES], [FIGURES, FIGURES])
 
 
-def _check_cards(checks: Checks, setup: Setup) -> None:
+def check_cards(checks: Checks, setup: Setup) -> None:
+    """Checks a hand entered as cards."""
     entry = checks.mapping
     aces, figures, tricks = entry["aces"], entry["figures"], entry.get("tricks")
     if tricks is not None and tricks[entry["last_trick"]] == 0:

@@ -3,9 +3,10 @@
 Options that a preset does not have are None or off in it: `leftover` for four players, `ending` where most points win.
 """
 
-from typing import Any
+from typing import Unpack
 
-from ..engine.base import Line, _, field, line, rule
+from ..engine.base import Details, Field, Line, Option, Rule, Way, _, but, field, line, rule
+from ..engine.declared import Where
 from ..engine.setup import choice, flag, preset, presets, whole
 from ..engine.thirds import (
     ACES,
@@ -83,7 +84,7 @@ PRESETS = presets(
     ),
 )
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("TRE-1", _("Aces"), _("An ace"), THIRDS_OF_AN_ACE // THIRDS_OF_A_POINT),
     rule("TRE-2", _("Figures"), _("A 3, 2, Re, Cavallo or Fante"), "1/" + str(THIRDS_OF_A_POINT)),
     rule("TRE-3", _("The last trick"), worth=THIRDS_OF_THE_LAST_TRICK // THIRDS_OF_A_POINT),
@@ -139,7 +140,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("TRE-31", _("No claim a perdere")),
 ]  # fmt: skip
 
-OPTIONS: list[dict[str, Any]] = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target"), "TRE-5", 1, 999, presets=MOST_WINS),
     whole("target", _("Target (empty: no target)"), "TRE-28", 1, 999, nullable=True, presets=(LOSING,)),
     whole("hands", _("Number of hands (empty: any number)"), "TRE-28", 1, 999, nullable=True, presets=(LOSING,)),
@@ -169,19 +170,9 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def check_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses a match a perdere without an end, and going out without a target (TRE-28)."""
-    if variant != LOSING or options["target"] is not None:
-        return
-    if options["ending"] == LAST_IN:
-        checks.refuse("target", "TRE-28", _("Going out needs a target"))
-    elif options["hands"] is None:
-        checks.refuse("target", "TRE-28", _("Agree on a target or a number of hands"))
-
-
-FOUR: "dict[str, Any]" = {"when": ["leftover", None]}
-NOT_FOUR: "dict[str, Any]" = {"unless": ["leftover", None]}
-MOST_POINTS_WIN: "dict[str, Any]" = {"when": ["ending", None]}
+FOUR: Where = {"when": ["leftover", None]}
+NOT_FOUR: Where = {"unless": ["leftover", None]}
+MOST_POINTS_WIN: Where = {"when": ["ending", None]}
 _NO_TRICKS = _("Tricks are counted for two players only")
 _TRICKS = [
     field("tricks", "shares", _("Tricks"), "TRE-9", total=TRICKS, **FOUR),
@@ -193,12 +184,12 @@ _TRICKS = [
         total=TRICKS_OF_TWO,
         players=2,
         unplayed=_NO_TRICKS,
-        **MOST_POINTS_WIN,
+        when=MOST_POINTS_WIN["when"],
     ),
 ]
 
 
-def _solo(**cards: Any) -> "dict[str, Any]":
+def _solo(**cards: "Unpack[Details]") -> Field:
     """Returns the field for a player who took all tricks; `cards` are attributes of its fields for the cards."""
     return field(
         "solo",
@@ -209,15 +200,15 @@ def _solo(**cards: Any) -> "dict[str, Any]":
         unplayed_rule="TRE-25",
         fields=[
             field("player", "player", _("Player"), "TRE-10", required=True),
-            field("aces", "count", _("His aces"), "TRE-12", min=0, max=ACES, **cards),
-            field("figures", "count", _("His figures"), "TRE-12", min=0, max=FIGURES, **cards),
+            but(field("aces", "count", _("His aces"), "TRE-12", min=0, max=ACES), **cards),
+            but(field("figures", "count", _("His figures"), "TRE-12", min=0, max=FIGURES), **cards),
         ],
         **FOUR,
     )
 
 
-def _points(rule: str, leftover: "str | None", **details: Any) -> "dict[str, Any]":
-    return field("points", "shares", _("Points"), rule, required=True, when=["leftover", leftover], **details)
+def _points(rule: str, leftover: "str | None", **details: "Unpack[Details]") -> Field:
+    return but(field("points", "shares", _("Points"), rule, required=True, when=["leftover", leftover]), **details)
 
 
 _POINTS = [
@@ -228,17 +219,17 @@ _POINTS = [
 _FIGURES = _("Figures (3, 2, Re, Cavallo, Fante)")
 
 
-def claimed(required: bool, **where: Any) -> "list[dict[str, Any]]":
+def claimed(required: bool, **where: "Unpack[Details]") -> "list[Field]":
     """Returns the fields for the cards of a claim; for two and three players they default to none (TRE-24)."""
     return [
-        field("aces", "count", _("Aces"), "TRE-1", min=0, max=ACES, required=required, **where),
-        field("figures", "count", _("Figures"), "TRE-2", min=0, max=FIGURES, required=required, **where),
+        but(field("aces", "count", _("Aces"), "TRE-1", required, min=0, max=ACES), **where),
+        but(field("figures", "count", _("Figures"), "TRE-2", required, min=0, max=FIGURES), **where),
     ]
 
 
 CLAIMED_CARDS = claimed(True, **FOUR) + claimed(False, **NOT_FOUR)
 
-WAYS: list[dict[str, Any]] = [
+WAYS: "list[Way]" = [
     {
         "slug": "cards",
         "title": _("Count the cards"),

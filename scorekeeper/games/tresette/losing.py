@@ -1,9 +1,6 @@
 """Tresette a perdere, where the lowest total wins, and points that rounding leaves over (TRE-21, TRE-26 to TRE-31)."""
 
-from typing import Any
-
-from ..engine import elimination
-from ..engine.base import Checks, Entry, Line, Outcome, Setup, Table, Verdict, Words, _, line, points_of_lines
+from ..engine.base import Checks, Entry, Line, Outcome, Setup, Table, Verdict, _, line, points_of_lines
 from ..engine.elimination import (
     end_after_hands_of,
     end_at_target_of_the_lowest,
@@ -13,8 +10,9 @@ from ..engine.elimination import (
     sides_in,
     sides_out,
 )
+from ..engine.game import game_of
 from ..engine.thirds import ALL_POINTS, ALL_THIRDS, THIRDS_OF_A_POINT
-from .fields import LAST_IN, NOBODY
+from .fields import NOBODY
 
 LOST_BY_A_SIDE = 2  # thirds at most
 
@@ -22,11 +20,6 @@ LOST_BY_A_SIDE = 2  # thirds at most
 def is_losing(setup: Setup) -> bool:
     """True if the lowest total wins (TRE-26)."""
     return setup["options"]["ending"] is not None
-
-
-def limit(options: "dict[str, Any]") -> "int | None":
-    """Returns the total from which on a side is out; None if no side goes out (TRE-28)."""
-    return options["target"] if options["ending"] == LAST_IN else None
 
 
 def check_who_plays(checks: Checks, setup: Setup, table: Table) -> None:
@@ -78,7 +71,7 @@ def cappotto_lines(setup: Setup, table: Table, points: "list[int]") -> "list[Lin
 def end(setup: Setup, table: Table, result: Outcome, totals: "list[int]") -> None:
     """Ends the match at the target, with the last side in or after the agreed deals (TRE-28, TRE-29)."""
     playing = sides_in(setup, table["totals"])
-    if limit(setup["options"]) is None:
+    if game_of(setup).limit_of(setup["options"]) is None:
         end_at_target_of_the_lowest(result, totals, setup["options"]["target"], "TRE-28")
     else:
         end_if_one_is_in(setup, result, totals, playing, "TRE-28", "TRE-29")
@@ -86,18 +79,6 @@ def end(setup: Setup, table: Table, result: Outcome, totals: "list[int]") -> Non
     end_after_hands_of(still_in, setup, table, result, totals, "TRE-28")
     if result["won_by"] is None:
         result["next_dealer"] = next_dealer(setup, table, still_in)
-
-
-def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words who is out, or that a shared lead has kept the match going."""
-    target, totals = setup["options"]["target"], table["totals"]
-    if "out" in next_hand:
-        return elimination.announced(setup, table, next_hand)
-    if target is None or max(totals) < target:
-        return []
-    if is_losing(setup):
-        return [[_("Level at the lowest: the lowest after this deal wins"), {}]]
-    return [[_("Level in the lead: the leader after this deal wins"), {}]]
 
 
 def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:

@@ -6,10 +6,14 @@ G. Dossena and score keepers on GitHub. Not covered: the signals and the order o
 Card points are counted in thirds: an ace and the last trick are three, a figure (3, 2, Re, Cavallo, Fante) is one.
 """
 
+from typing import Any
+
 from ..engine.base import (
+    Checks,
     Entry,
     Line,
     Outcome,
+    Problem,
     Setup,
     Table,
     _,
@@ -22,13 +26,13 @@ from ..engine.base import (
     win,
     winner_at,
 )
+from ..engine.elimination import Elimination
 from . import claims as tresette_claims
 from . import losing
-from .entry import problems, side_of_cappotto, special_of_cards, way_of
-from .fields import TWO, counted_lines
-from .honours import honours_lines
-
-__all__ = ["SPECIAL_GAMES", "SPECIAL_RULES", "problems", "score"]
+from .entry import check_cards, check_quick, side_of_cappotto, special_of_cards, way_of
+from .fields import LAST_IN, LOSING, TWO, counted_lines
+from .honours import check_honours, honours_lines
+from .losing import check_sum, check_who_plays, is_losing
 
 # The worth of a match won at once, in games (TRE-9 to TRE-13).
 SPECIAL_GAMES = {"cappotto": 2, "cappottone": 6, "stramazzo": 3, "stramazzone": 8, "napoletana_decima": 16}
@@ -52,26 +56,49 @@ SPECIAL_TEXTS = {
 CAPPOTTO_OF_TWO = _("Cappotto, all the tricks: the match, games won: {games}")
 
 
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    way = way_of(entry)
-    if way == "decima":
-        result = outcome(setup, table, [])
-        _win_at_once(setup, result, "napoletana_decima", side_of(setup, entry["decima"]), entry["decima"])
+class Rules(Elimination):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        way = way_of(entry)
+        if is_losing(setup):
+            check_who_plays(checks, setup, table)
+        if way == "quick":
+            check_sum(checks, setup, table)
+            check_quick(checks, setup)
+        elif way == "cards":
+            check_cards(checks, setup)
+        if way != "decima":
+            check_honours(checks, setup)
+        return checks.problems
+
+    def check_options(self, checks: Checks, options: "dict[str, Any]", variant: str) -> None:
+        """Refuses a match a perdere without an end, and going out without a target (TRE-28)."""
+        if variant != LOSING or options["target"] is not None:
+            return
+        if options["ending"] == LAST_IN:
+            checks.refuse("target", "TRE-28", _("Going out needs a target"))
+        elif options["hands"] is None:
+            checks.refuse("target", "TRE-28", _("Agree on a target or a number of hands"))
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        way = way_of(entry)
+        if way == "decima":
+            result = outcome(setup, table, [])
+            _win_at_once(setup, result, "napoletana_decima", side_of(setup, entry["decima"]), entry["decima"])
+            return result
+        if way == "claim":
+            return _score_claim(setup, table, entry)
+        lines = _quick_lines(setup, entry) if way == "quick" else _card_lines(setup, entry)
+        if is_losing(setup):
+            return _score_to_lose(setup, table, lines)
+        lines += honours_lines(setup, entry)
+        result = outcome(setup, table, lines)
+        special, winner = _special(setup, entry, way)
+        if special is not None and winner is not None:
+            _win_at_once(setup, result, special, winner, entry.get("solo", {}).get("player"))
+        else:
+            _win_by_target(setup, table, result)
         return result
-    if way == "claim":
-        return _score_claim(setup, table, entry)
-    lines = _quick_lines(setup, entry) if way == "quick" else _card_lines(setup, entry)
-    if losing.is_losing(setup):
-        return _score_to_lose(setup, table, lines)
-    lines += honours_lines(setup, entry)
-    result = outcome(setup, table, lines)
-    special, winner = _special(setup, entry, way)
-    if special is not None and winner is not None:
-        _win_at_once(setup, result, special, winner, entry.get("solo", {}).get("player"))
-    else:
-        _win_by_target(setup, table, result)
-    return result
 
 
 def _special(setup: Setup, entry: Entry, way: str) -> "tuple[str | None, int | None]":

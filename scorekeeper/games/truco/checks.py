@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Problem, Setup, Table, _, check_yes
+from ..engine.base import Checks, Entry, Setup, Table, _, check_yes
 from .fields import TRICKS_IN_A_HAND
 
 
@@ -34,11 +34,6 @@ def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
     }
 
 
-def calls(setup: Setup, table: Table) -> "list[int]":
-    """Returns the stakes that may be called in the next hand (TRU-6); none at match point (TRU-13, TRU-15)."""
-    return [] if at_match_point(setup, table) else list(setup["options"]["stakes"])
-
-
 def winner_of_tricks(tricks: "list[int | None]") -> "tuple[bool, int | None, str]":
     """Returns True if the tricks settle the hand, with its winner (None if drawn) and the rule (TRU-2 to TRU-5)."""
     for side in (0, 1):
@@ -54,19 +49,8 @@ def winner_of_tricks(tricks: "list[int | None]") -> "tuple[bool, int | None, str
     return False, None, "TRU-2"
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    if "fold" in entry:
-        _check_fold(checks, setup, table)
-    elif "tricks" in entry:
-        check_full(checks, setup, table)
-    else:
-        _check_quick(checks, setup, table)
-    return checks.problems
-
-
-def _check_fold(checks: Checks, setup: Setup, table: Table) -> None:
+def check_fold(checks: Checks, setup: Setup, table: Table) -> None:
+    """Checks a hand that a side at match point gives up."""
     check_yes(checks, "fold", "TRU-14")
     if len(at_match_point(setup, table)) == 2:
         checks.refuse("fold", "TRU-15", _("The iron hand cannot be given up"))
@@ -74,7 +58,8 @@ def _check_fold(checks: Checks, setup: Setup, table: Table) -> None:
         checks.refuse("fold", "TRU-14", _("Only a side at match point may give up"))
 
 
-def _check_quick(checks: Checks, setup: Setup, table: Table) -> None:
+def check_quick(checks: Checks, setup: Setup, table: Table) -> None:
+    """Checks a hand entered as its winner and stake."""
     winner = checks.mapping["winner"]
     if winner is not None:
         if checks.required("stake", "TRU-6"):

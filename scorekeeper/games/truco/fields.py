@@ -1,8 +1,6 @@
 """Presets, options and fields of Truco."""
 
-from typing import Any
-
-from ..engine.base import _, field, rule
+from ..engine.base import Option, Rule, Way, _, field, rule
 from ..engine.setup import choice, flag, preset, presets, whole
 
 TRICKS_IN_A_HAND = 3
@@ -33,7 +31,7 @@ PRESETS = presets(
     ),
 )
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("TRU-1", _("Winning a trick")),
     rule("TRU-2", _("Two tricks"), _("Two tricks win the hand; three ties: drawn (TRU-5)")),
     rule("TRU-3", _("The first trick is tied"), _("First trick tied: the next trick won decides")),
@@ -65,7 +63,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("TRU-17", _("Two, four or six players")),
 ]
 
-OPTIONS: list[dict[str, Any]] = [
+OPTIONS: "list[Option]" = [
     {"name": "stakes", "kind": "increasing", "most": 12, "label": _("Stakes"), "rule": "TRU-6"},
     whole("target", _("Target"), "TRU-16", 1, 999),
     whole("match_point", _("Match point"), "TRU-13", 1, 999),
@@ -90,7 +88,7 @@ _FOLD = field(
     option="match_point_fold",
     unplayed=_("Giving up at match point is not played here"),
 )
-WAYS: list[dict[str, Any]] = [
+WAYS: "list[Way]" = [
     {
         "slug": "quick",
         "title": _("Winner and stake"),

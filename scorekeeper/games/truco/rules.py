@@ -4,19 +4,45 @@ Source: the rules of John McLeod (pagat.com), with Paulista and Mineiro as prese
 talk and signals, which do not change the score. Points are whole; a trick's winner is a side, None for a tie.
 """
 
-from ..engine.base import Entry, Line, Outcome, Setup, Table, _, line, outcome, totals_after, win
-from .checks import at_match_point, base_stake, next_hand, plain_stake, problems, winner_of_tricks
+from typing import Any
 
-__all__ = ["next_hand", "problems", "result_of", "score"]
+from ..engine.base import Checks, Entry, Game, Line, Outcome, Problem, Setup, Table, _, line, outcome, totals_after, win
+from .checks import (
+    at_match_point,
+    base_stake,
+    check_fold,
+    check_full,
+    check_quick,
+    next_hand,
+    plain_stake,
+    winner_of_tricks,
+)
 
 
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    winner, _stake, lines = result_of(setup, table, entry)
-    result = outcome(setup, table, lines)
-    if winner is not None:
-        _win(setup, table, result, winner)
-    return result
+class Rules(Game):
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        return next_hand(setup, table)
+
+    def calls(self, setup: Setup, table: Table) -> "list[int]":
+        """Returns the stakes that may be called in the next hand (TRU-6); none at match point (TRU-13, TRU-15)."""
+        return [] if at_match_point(setup, table) else list(setup["options"]["stakes"])
+
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "fold" in entry:
+            check_fold(checks, setup, table)
+        elif "tricks" in entry:
+            check_full(checks, setup, table)
+        else:
+            check_quick(checks, setup, table)
+        return checks.problems
+
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        winner, _stake, lines = result_of(setup, table, entry)
+        result = outcome(setup, table, lines)
+        if winner is not None:
+            _win(setup, table, result, winner)
+        return result
 
 
 def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, list[Line]]":

@@ -1,14 +1,13 @@
 """Presets and options of Truco argentino, and the fields of a hand."""
 
-from typing import Any
-
-from ..engine.base import _, field, rule
+from ..engine.base import ClaimForm, Field, Option, Rule, Way, _, but, field, rule
 from ..engine.entries import CLAIMANT
 from ..engine.setup import choice, flag, preset, presets, whole
 from .cards import PIEZA_ORDER, RANKS, SUIT_NAMES, TWO_OF_A_SUIT
 from .claims import CARDS_OF_A_PLAYER
 from .deal import DUELS
 from .flor import EACH
+from .kinds import Calls, Hands, SharesOrGroup
 
 PLAYERS_OF_SIX = 6
 
@@ -48,7 +47,7 @@ PRESETS = presets(
 SHAPES = [(2, 2), (2, 1), (2, 3)]  # two sides of one, two or three players (TAR-27)
 
 
-RULES: "list[dict[str, Any]]" = [
+RULES: "list[Rule]" = [
     rule("TAR-1", _("Cards and suits")),
     rule("TAR-2", _("The order of the cards")),
     rule(
@@ -92,7 +91,7 @@ RULES: "list[dict[str, Any]]" = [
     rule("TAR-27", _("Players and deal")),
 ]
 
-OPTIONS: "list[dict[str, Any]]" = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target"), "TAR-23", 1, 999),
     flag("halves", _("Malas and buenas"), "TAR-25"),
     choice(
@@ -137,24 +136,22 @@ _SUCH_AS = "envido, 5, falta_envido"
 _MOST_CALLS = 20  # that a form takes one by one
 
 
-def _caller(label: str) -> "dict[str, Any]":
+def _caller(label: str) -> Field:
     return field("by", "side", label, may_be_unset=True)
 
 
-def _courses(label: str, rule: str, when: "list[str]", calls: "tuple[tuple[str, ...], ...]") -> "dict[str, Any]":
+def _courses(label: str, rule: str, when: "list[str]", calls: "tuple[tuple[str, ...], ...]") -> Field:
     """Returns a field with a few allowed sequences of calls, each as the texts of its inputs and in words."""
     most = max([len(course) for course in calls])
     courses = [
         [",".join(list(course) + [""] * (most - len(course))), ", ".join(course).replace("_", " ")] for course in calls
     ]
-    described = field("calls", "calls", label, rule, courses=courses, most=most)
-    if when:
-        described["when"] = when
-    return described
+    described = field("calls", Calls(most, courses), label, rule)
+    return but(described, when=when) if when else described
 
 
-def _free(label: str, rule: str, when: "list[str]") -> "dict[str, Any]":
-    return field("calls", "calls", label, rule, when=when, most=_MOST_CALLS, such_as=_SUCH_AS)
+def _free(label: str, rule: str, when: "list[str]") -> Field:
+    return field("calls", Calls(_MOST_CALLS, such_as=_SUCH_AS), label, rule, when=when)
 
 
 _E, _R, _F = "envido", "real_envido", "falta_envido"
@@ -208,7 +205,7 @@ TRUCO_FIELDS = [
 _PARTS = [
     field(
         "flor",
-        "shares_or_group",
+        SharesOrGroup(),
         _("Flor"),
         "TAR-18",
         blank=0,
@@ -219,10 +216,10 @@ _PARTS = [
         idle=[None, [0, 0]],
         fields=FLOR_FIELDS,
     ),
-    field("envido", "shares_or_group", _("Envido"), "TAR-13", blank=0, one_side=[1, 5], fields=ENVIDO_FIELDS),
+    field("envido", SharesOrGroup(), _("Envido"), "TAR-13", blank=0, one_side=[1, 5], fields=ENVIDO_FIELDS),
     field(
         "truco",
-        "shares_or_group",
+        SharesOrGroup(),
         _("Truco"),
         "TAR-6",
         blank=0,
@@ -232,7 +229,7 @@ _PARTS = [
         fields=TRUCO_FIELDS,
     ),
 ]
-WAYS: "list[dict[str, Any]]" = [
+WAYS: "list[Way]" = [
     {"slug": "points", "title": _("Points"), "fields": _PARTS},
     {
         "slug": "duels",
@@ -264,27 +261,26 @@ _MUESTRA = field(
     option="muestra",
     unplayed=_("No muestra is turned up in this match"),
     required=True,
-    ranks=list(RANKS),
+    ranks=RANKS,
     suits=_SUITS,
 )
 
 
-def _hands(rule: str) -> "dict[str, Any]":
+def _hands(rule: str) -> Field:
     """Returns the field for the three cards of each player who shows them."""
     return field(
         "hands",
-        "hands",
+        Hands(CARDS_OF_A_PLAYER),
         _("Cards of those who show them"),
         rule,
         required=True,
-        ranks=list(RANKS),
+        ranks=RANKS,
         suits=_SUITS,
         most=PLAYERS_OF_SIX,
-        cards=CARDS_OF_A_PLAYER,
     )
 
 
-CLAIM_FIELDS: "list[dict[str, Any]]" = [
+CLAIM_FIELDS: "list[ClaimForm]" = [
     {
         "slug": "envido",
         "title": _("The envido is ours"),
@@ -315,7 +311,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
                 _("Cards as they were played"),
                 "TAR-4",
                 required=True,
-                ranks=list(RANKS),
+                ranks=RANKS,
                 suits=_SUITS,
                 most=PLAYERS_OF_SIX,
                 backs=True,

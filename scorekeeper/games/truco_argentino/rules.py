@@ -10,6 +10,7 @@ from typing import Any
 from ..engine.base import (
     Checks,
     Entry,
+    Game,
     Line,
     Outcome,
     Problem,
@@ -27,32 +28,48 @@ from . import envido, flor, tricks
 from .deal import DUELS, PARTS, Deal, deal_of, falta, half_of, is_played, mano_seat, won_by
 
 
-def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses the option of a muestra (a card turned up) without flor (TAR-3)."""
-    if options["muestra"] and options["flor"] == "none":
-        checks.refuse("muestra", "TAR-3", _("A muestra goes with flor"))
+class Rules(Game):
+    def check_options(self, checks: Checks, options: "dict[str, Any]", variant: str) -> None:
+        """Refuses the option of a muestra (a card turned up) without flor (TAR-3)."""
+        if options["muestra"] and options["flor"] == "none":
+            checks.refuse("muestra", "TAR-3", _("A muestra goes with flor"))
 
+    def next_hand(self, setup: Setup, table: Table) -> "dict[str, Any]":
+        """Returns the mano of the next hand, the half of each side (malas or buenas), and the falta for each side."""
+        totals = table["totals"]
+        deal = deal_of(setup, table, totals)
+        half = half_of(setup["options"])
+        return {
+            "mano": setup["seats"][mano_seat(setup, table)],
+            "halves": ["malas" if total < half else "buenas" for total in totals]
+            if setup["options"]["halves"]
+            else None,
+            "falta": [falta(deal, side) for side in (0, 1)],
+        }
 
-def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the mano of the next hand, the half of each side (malas or buenas), and the falta for each side."""
-    totals = table["totals"]
-    deal = deal_of(setup, table, totals)
-    half = half_of(setup["options"])
-    return {
-        "mano": setup["seats"][mano_seat(setup, table)],
-        "halves": ["malas" if total < half else "buenas" for total in totals] if setup["options"]["halves"] else None,
-        "falta": [falta(deal, side) for side in (0, 1)],
-    }
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        if "duels" in entry:
+            _check_duels(checks, setup, table)
+        else:
+            _check_parts(checks, deal_of(setup, table, table["totals"]))
+        return checks.problems
 
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        totals = table["totals"]
+        lines: list[Line] = []
+        if "duels" in entry:
+            for index, duel in enumerate(entry["duels"]):
+                totals, duel_lines = _played(deal_of(setup, table, totals, index), duel)
+                lines += duel_lines
+        else:
+            totals, lines = _played(deal_of(setup, table, totals), entry)
+        result = outcome(setup, table, lines)
+        _win(setup, table, result)
+        return result
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the contradictions between the fields of an entry; each field is valid already."""
-    checks = Checks(entry)
-    if "duels" in entry:
-        _check_duels(checks, setup, table)
-    else:
-        _check_parts(checks, deal_of(setup, table, table["totals"]))
-    return checks.problems
+    def calls(self, setup: Setup, table: Table) -> "list[int]":
+        return list(tricks.WORTHS)
 
 
 def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
@@ -121,21 +138,6 @@ def _played(deal: Deal, entry: Entry) -> "tuple[list[int], list[Line]]":
         totals = _totals_with(totals, part_lines)
         lines += part_lines
     return totals, lines
-
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    totals = table["totals"]
-    lines: list[Line] = []
-    if "duels" in entry:
-        for index, duel in enumerate(entry["duels"]):
-            totals, duel_lines = _played(deal_of(setup, table, totals, index), duel)
-            lines += duel_lines
-    else:
-        totals, lines = _played(deal_of(setup, table, totals), entry)
-    result = outcome(setup, table, lines)
-    _win(setup, table, result)
-    return result
 
 
 def _win(setup: Setup, table: Table, result: Outcome) -> None:

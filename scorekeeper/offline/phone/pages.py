@@ -32,7 +32,7 @@ from scorekeeper.pages.home_page import (
     tables_of,
 )
 from scorekeeper.pages.match_page import match_page, next_form
-from scorekeeper.pages.picture_parts import about_width, colours_of
+from scorekeeper.pages.picture_shapes import about_width, colours_of
 from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, result_page, series_of, series_text
 from scorekeeper.pages.start_page import agreed, blank_form, start_page

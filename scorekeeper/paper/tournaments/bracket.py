@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.i18n import _, format_number
-from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Drawing, Page, Stroke, Text, Wanted, room_on
+from scorekeeper.paper.tournaments.parts import Drawing, Page, Stroke, Text, Wanted, head_of, height_below, width_on
+from scorekeeper.tournaments import shown_rounds
 from scorekeeper.tournaments.model import Table, Tournament
 from scorekeeper.tournaments.scoring import scores, winner
 from scorekeeper.tournaments.stages import group_rounds
@@ -40,7 +41,7 @@ class Part(NamedTuple):
 
 def places(tournament: Tournament) -> Places:
     """Returns the bracket as played so far. Raises Refusal without a knock-out, or before the groups end."""
-    stages = wording.stages(tournament)
+    stages = shown_rounds.stages(tournament)
     columns = _columns(tournament, [stage.line for stage in stages])
     return Places(columns, len(stages[-1].line), _third_place(tournament, stages))
 
@@ -64,7 +65,7 @@ def _place(tournament: Tournament, number: int, entrant: int | None) -> Place:
     table = next((row for row in tables if entrant in row.ids), None)
     if entrant is None:
         return Place(None)
-    name = wording.by_id(tournament)[entrant].name_in(number)
+    name = words.by_id(tournament)[entrant].name_in(number)
     if table is None or not table.is_decided:
         return Place(entrant, name=name)
     side = int(entrant in table.sides[1])
@@ -86,7 +87,7 @@ def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]
     beaten = next((stage.beaten for stage in stages if stage.beaten), ())
     if not beaten:
         return ()
-    entrants = wording.sitting(tournament, len(tournament.rounds))
+    entrants = words.sitting(tournament, len(tournament.rounds))
     one, other = (entrants[entrant].name for entrant in beaten)
     third = stages[-1].third
     if third is None:
@@ -119,11 +120,11 @@ GAP = 3.0  # between columns
 
 
 def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
-    """Returns the drawing of the bracket as played so far. Raises Refusal as `places` does."""
+    """Returns the drawing of the bracket as played so far. Raises Refusal as `places` does, and NoPango."""
     bracket_places = places(tournament)
     first = len(bracket_places.columns[0])
-    head = wording.head(tournament, wanted, _("Bracket"))
-    room = room_on(wanted.paper, head)
+    head = head_of(tournament, wanted, _("Bracket"))
+    room = width_on(wanted.paper), height_below(head, wanted)
     pages = tuple(
         _Page(room, part, part.in_all == first).drawn()
         for part in in_parts(bracket_places.columns, LINES[wanted.paper])
@@ -160,7 +161,7 @@ class _Page:
         for column, line in enumerate(self.columns):
             left = self.in_all >> column
             x, room = round(column * self.column, 2), round(self.column - GAP, 2)
-            self.texts.append(Text(x, HEADING - 1, room, wording.stage_name(left), bold=True))
+            self.texts.append(Text(x, HEADING - 1, room, words.stage_name(left), bold=True))
             for row, place in enumerate(line):
                 self._draw(column, row, place)
         height = HEADING + self.line * len(self.columns[0])

@@ -4,20 +4,20 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from scorekeeper.clubs.tournaments import words
+from scorekeeper.clubs.tournaments.words import group_name
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import _, format_number
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import PAPERS
-from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted
-from scorekeeper.paper.tournaments.wording import counted, group_name
+from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted, head_of, number_column
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.scoring import bye_score, scores
+from scorekeeper.tournaments.shown_rounds import counted
 from scorekeeper.tournaments.stages import rounds_without_bye_score, stage_of
 from scorekeeper.tournaments.standings import Row, standings
 
 MOST_CELLS = 10_000
-MOST_TYPE = 2.0  # times the usual size
 WHO = 84.0  # mm for place, number, name and sum
 COLUMN = {"each": 10.0, "round": 12.5, "round partners": 17.0}  # mm
 
@@ -30,9 +30,7 @@ def grid(tournament: Tournament, wanted: Wanted) -> Listing:
     shown = tournament.up_to(rounds)
     title = _("Crosstable after round %(number)s", number=rounds)
     blocks = tuple(_with_explanations(shown, list(_blocks(shown, wanted))))
-    return Listing(
-        wanted.paper, wanted.language, wording.head(tournament, wanted, title), blocks, most=MOST_TYPE, turns=True
-    )
+    return Listing(wanted.paper, wanted.language, head_of(tournament, wanted, title), blocks, posted=True, turns=True)
 
 
 def _with_explanations(shown: Tournament, blocks: list[Block]) -> Iterator[Block]:
@@ -48,18 +46,18 @@ def _with_explanations(shown: Tournament, blocks: list[Block]) -> Iterator[Block
 def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
     """Yields the blocks for all entrants, or for each group and then for the knock-out's rounds."""
     answer = standings(shown)
-    kind, last = shown.system.kind, len(shown.rounds)
-    if kind == "groups":
+    system, last = shown.system, len(shown.rounds)
+    if system.has_groups:
         stage = stage_of(shown, max(last, 1))
         through = min(last, stage.end)
         for index, rows in enumerate(answer["groups"]):
             yield from _square_or_rounds(shown, wanted, rows, group_name(index), range(stage.start + 1, through + 1))
         if last > through:
             yield from _by_round(shown, wanted, answer["standings"], _("Knock-out"), range(through + 1, last + 1), True)
-    elif kind == "round_robin":
+    elif system.all_meet:
         yield from _square_or_rounds(shown, wanted, answer["standings"], "", range(1, last + 1))
     else:
-        yield from _by_round(shown, wanted, answer["standings"], "", range(1, last + 1), kind == "knockout")
+        yield from _by_round(shown, wanted, answer["standings"], "", range(1, last + 1), system.knocks_out)
 
 
 def _room(wanted: Wanted, column: str) -> int:
@@ -119,7 +117,7 @@ def _cells_of(shown: Tournament, number: int) -> dict[int, Cell]:
     for table in played.tables:
         scored = scores(shown.scoring, table)
         for side, others in (table.sides, table.sides[::-1]):
-            opponents = wording.numbers(others)
+            opponents = words.numbers(others)
             cells.update({entrant: Cell(format_number(scored[entrant].main), opponents) for entrant in side})
     return cells
 
@@ -136,10 +134,10 @@ def _block(
     sums = "vp" if shown.scoring.kind == "vp" else "tp"
     headings = (
         Heading(_("Pl."), "place"),
-        wording.number_column(),
-        Heading(wording.entrant(shown), "who"),
+        number_column(),
+        Heading(words.entrant(shown), "who"),
         *columns,
-        *((Heading(wording.main_points(shown.scoring), "figure sum"),) if summed else ()),
+        *((Heading(words.main_points(shown.scoring), "figure sum"),) if summed else ()),
     )
     lines = tuple(
         (

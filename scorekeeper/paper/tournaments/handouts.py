@@ -4,13 +4,21 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from scorekeeper.clubs.tournaments import words
+from scorekeeper.clubs.tournaments.words import name_sort_key
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import PAPERS, Letterhead, qr_code
-from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, HeadedSheet, Listing, Wanted
+from scorekeeper.paper.tournaments.parts import (
+    Block,
+    HeadedSheet,
+    Listing,
+    Wanted,
+    head_of,
+    number_column,
+    signature_lines,
+)
 from scorekeeper.paper.tournaments.result_sheet import small_print, with_facts
-from scorekeeper.paper.tournaments.seating import name_sort_key
 from scorekeeper.tournaments.hall import numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Tournament
 
@@ -38,7 +46,7 @@ def stands(tournament: Tournament, wanted: Wanted) -> Stands:
     half = (paper.height - 2 * EDGE) / 2
     longest = max(len(str(number)) for number in numbers)
     digits = min(HIGH * half, WIDE * paper.width / (DIGIT * longest))
-    head = wording.head(tournament, wanted, _("Table stands"))
+    head = head_of(tournament, wanted, _("Table stands"))
     return Stands(wanted.paper, wanted.language, head, tuple(numbers), round(half, 1), round(digits, 1))
 
 
@@ -71,7 +79,7 @@ def badges(tournament: Tournament, wanted: Wanted) -> Badges:
     """Returns a badge for each player by name, also for substitutes."""
     of_players = []
     for entrant in tournament.entrants:
-        team = "" if wording.is_its_players(entrant) else entrant.name
+        team = "" if words.is_its_players(entrant) else entrant.name
         for player in dict.fromkeys([*entrant.players, *(substitute.player for substitute in entrant.substitutes)]):
             of_players.append(Badge(player, _size_of(player), str(entrant.id), team))
     paper = PAPERS[wanted.paper]
@@ -79,7 +87,7 @@ def badges(tournament: Tournament, wanted: Wanted) -> Badges:
         int((room - 2 * EDGE) / size) for room, size in zip((paper.width, paper.height), BADGE, strict=True)
     )
     listed = tuple(sorted(of_players, key=lambda badge: name_sort_key(badge.player)))
-    head = wording.head(tournament, wanted, _("Badges"))
+    head = head_of(tournament, wanted, _("Badges"))
     return Badges(wanted.paper, wanted.language, head, listed, across, down)
 
 
@@ -128,7 +136,7 @@ class Poster:
 
 def poster(tournament: Tournament, wanted: Wanted) -> Poster:
     """Returns the tournament's poster."""
-    facts = (wording.game(tournament), wording.system(tournament), wanted.place, wanted.day)
+    facts = (words.game(tournament), words.system(tournament), wanted.place, wanted.day)
     title = tournament.name or _("Tournament")
     lines = tuple(fact for fact in facts if fact)
     return Poster(wanted.paper, wanted.language, title, lines, wanted.letterhead, wanted.address)
@@ -173,7 +181,7 @@ def _cell_or_line(text: str) -> Cell:
 
 
 def _who(tournament: Tournament) -> tuple[Heading, ...]:
-    return wording.number_column(), Heading(wording.entrant(tournament), "who")
+    return number_column(), Heading(words.entrant(tournament), "who")
 
 
 def _name_cells(entrant: Entrant) -> tuple[Cell, Cell]:
@@ -181,5 +189,5 @@ def _name_cells(entrant: Entrant) -> tuple[Cell, Cell]:
 
 
 def _listing(tournament: Tournament, wanted: Wanted, title: str, blocks: tuple[Block, ...]) -> Listing:
-    head = with_facts(wording.head(tournament, wanted, title), tournament, wanted)
-    return Listing(wanted.paper, wanted.language, head, blocks, signatures=wording.signatures(wanted), most=1.25)
+    head = with_facts(head_of(tournament, wanted, title), tournament, wanted)
+    return Listing(wanted.paper, wanted.language, head, blocks, signatures=signature_lines(wanted))

@@ -1,14 +1,13 @@
 """The kinds of a tournament's sheets, and each as HTML in the current language, filling its pages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import floor
 from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import speaking
-from scorekeeper.paper.columns import columns_of, largest_type, room_of, shares
 from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.page import html_of_certificate, rendered
 from scorekeeper.paper.pdf import Pages
@@ -24,7 +23,7 @@ from scorekeeper.paper.tournaments.handouts import (
     poster,
     stands,
 )
-from scorekeeper.paper.tournaments.parts import Block, Drawing, Listing, Wanted
+from scorekeeper.paper.tournaments.parts import DRAWING, Drawing, Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import certificates, prize_list
 from scorekeeper.paper.tournaments.result_sheet import printed_ranking, result_sheet
 from scorekeeper.paper.tournaments.results import results
@@ -39,20 +38,12 @@ from scorekeeper.paper.tournaments.slips import (
     with_rows,
     without_marks,
 )
-from scorekeeper.paper.typesetting import (
-    LEAST,
-    MOST_ROWS,
-    Fit,
-    fit_on_one_page,
-    positions,
-    positions_on_pages,
-    size_on_pages,
-)
+from scorekeeper.paper.typesetting import USUAL, best, pages_needed, positions, positions_on_pages, sizes_for
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Tournament
 
 LIST, SLIPS = "paper/tournaments/list.html", "paper/tournaments/slips.html"
-PLAN, DRAWING = "paper/tournaments/plan.html", "paper/tournaments/drawing.html"
+PLAN = "paper/tournaments/plan.html"
 TRIALS = 64  # kept
 LEAST_NAMES, STEP = 0.6, 0.93  # sizes of names on a floor plan, times the usual one; from one attempt to the next
 SPARE = 1.0  # mm left on a floor plan
@@ -79,88 +70,49 @@ def html_of_poster(sheet: Poster) -> str:
 
 
 def html_of_list(sheet: Listing) -> str:
-    """Returns a list as HTML, in type as large as fits on the fewest pages. Raises NoPango.
+    """Returns a list as HTML, in the largest type with which it has the fewest pages. Raises NoPango.
 
-    A list that `turns` lies on its side if it is larger so. If one page is not enough, blocks set `apart` have a page
-    each, unless one needs more.
+    A list that `turns` lies on its side if it is larger so, or has fewer pages. If one page is not enough, blocks set
+    `apart` have a page each, unless one needs more.
     """
-    layout = _layout(sheet)
-    return _html_of_blocks(replace(sheet, wide=layout.wide), layout.scales, apart=layout.apart)
+    return _html_of_blocks(sheet, _layout(sheet))
 
 
 class Layout(NamedTuple):
-    """The size of each block's type, times the usual one; `apart`: each block begins a page."""
+    """How a list is printed: the size of each block's type, times the usual one; `apart`: each block begins a page.
 
-    scales: tuple[float, ...]
-    wide: bool
+    `wide`: on paper that lies on its side; `tight`: names may break anywhere.
+    """
+
+    sizes: tuple[float, ...]
+    wide: bool = False
     apart: bool = False
+    tight: bool = False
 
 
-def _html_of_blocks(sheet: Listing, scales: Sequence[float], *, apart: bool = False, trial: bool = False) -> str:
-    room = room_of(sheet.paper, wide=sheet.wide)
-    columns = (columns_of(block.columns, block.rows) for block in sheet.blocks)
-    widths = [shares(block_columns, room / size) for block_columns, size in zip(columns, scales, strict=True)]
-    return rendered(LIST, sheet=sheet, scales=scales, widths=widths, apart=apart, trial=trial)
+def _html_of_blocks(sheet: Listing, layout: Layout) -> str:
+    return rendered(LIST, sheet=sheet, layout=layout)
 
 
-@lru_cache(TRIALS)
 def _layout(sheet: Listing) -> Layout:
-    many = len(sheet.blocks)
-    if sheet.apart:
-        one = _fit_on_one_page(sheet, least=1.0)
-        sizes = [one] * many if one else [_fit_on_one_page(_alone(sheet, block)) for block in sheet.blocks]
-        if None not in sizes:
-            return Layout(tuple(fit.size for fit in sizes if fit), sheet.wide, apart=one is None)
-    turned = _better_orientation(sheet) if sheet.turns else sheet
-    return Layout((_size(turned),) * many, turned.wide)
-
-
-def _better_orientation(sheet: Listing) -> Listing:
-    """Returns the list as its type is larger on one page: upright or on its side; else upright if it has the room."""
-    choices = [replace(sheet, wide=wide) for wide in (False, True)]
-    fits = [(fit, choice) for choice in choices if (fit := _fit_on_one_page(choice))]
-    if fits:
-        return max(fits, key=lambda one: (round(one[0].size, 1), one[0].filled))[1]
-    return choices[_most(choices[0]) < 1.0]
-
-
-def _alone(sheet: Listing, block: Block) -> Listing:
-    return replace(sheet, blocks=(block,), signatures=())
-
-
-def _size(sheet: Listing) -> float:
-    """Returns the size of a list's type at which it fits best; with very many rows, the usual one."""
-    if _is_long(sheet):
-        return min(1.0, _most(sheet))
-    fit = _fit_on_one_page(sheet)
-    return fit.size if fit else size_on_pages(_at_size(sheet), _most(sheet))
+    many, pages = len(sheet.blocks), partial(_pages, sheet)
+    sizes = sizes_for(sum(len(block.rows) for block in sheet.blocks), posted=sheet.posted)
+    if sheet.turns:
+        turned = [Layout((size,) * many, wide) for size in sizes or (USUAL,) for wide in (True, False)]
+        return best(turned, turned[-2]._replace(tight=True), pages)
+    upright = [Layout((size,) * many) for size in sizes]
+    tight = Layout((min(sizes, default=USUAL),) * many, tight=True)
+    if sheet.apart and sizes and pages(Layout((USUAL,) * many)) > 1:
+        alone = [replace(sheet, blocks=(block,), signatures=(), apart=False) for block in sheet.blocks]
+        if all(_pages(block, Layout(tight.sizes[:1])) == 1 for block in alone):
+            return Layout(tuple(_layout(block).sizes[0] for block in alone), apart=True)
+        upright = upright[1:]
+    return best(upright, tight, pages)
 
 
 @lru_cache(TRIALS)
-def _fit_on_one_page(sheet: Listing, least: float = LEAST) -> Fit | None:
-    """Returns how a list fits on one page, None if it does not."""
-    if _is_long(sheet):
-        return None
-    return fit_on_one_page(_at_size(sheet, trial=True), _foot(sheet), _most(sheet), least)
-
-
-def _at_size(sheet: Listing, *, trial: bool = False) -> Callable[[float], str]:
-    return lambda size: _html_of_blocks(sheet, (size,) * len(sheet.blocks), trial=trial)
-
-
-def _is_long(sheet: Listing) -> bool:
-    return sum(len(block.rows) for block in sheet.blocks) > MOST_ROWS
-
-
-def _foot(sheet: Listing) -> float:
-    paper = PAPERS[sheet.paper]
-    return (paper.width if sheet.wide else paper.height) - paper.bottom
-
-
-def _most(sheet: Listing) -> float:
-    """Returns the largest size of the type, times the usual one, at which all columns have the room that they need."""
-    room = room_of(sheet.paper, wide=sheet.wide)
-    return min([sheet.most, *(largest_type(columns_of(block.columns, block.rows), room) for block in sheet.blocks)])
+def _pages(sheet: Listing, layout: Layout) -> float:
+    return pages_needed(_html_of_blocks(sheet, layout))
 
 
 def html_of_plan(sheet: Plan) -> str:

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import floor
 from typing import NamedTuple
 
-from scorekeeper.paper.club_sheets import Cell, Heading
-from scorekeeper.paper.columns import room_of
-from scorekeeper.paper.model import BRACKET_PAPERS, Letterhead, Paper
-from scorekeeper.paper.typesetting import BOLD, width_of
+from scorekeeper.clubs.tournaments import words
+from scorekeeper.i18n import _
+from scorekeeper.paper.club_sheets import Cell, Heading, signs_for
+from scorekeeper.paper.model import BRACKET_PAPERS, Letterhead
+from scorekeeper.paper.page import rendered
+from scorekeeper.paper.typesetting import positions
 from scorekeeper.tournaments.hall import Hall
+from scorekeeper.tournaments.model import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +93,17 @@ class Block:
 class Listing(HeadedSheet):
     """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` the signatories at the end.
 
-    `most` is the largest size of its type, times the usual one; `apart`: if one page is not enough, each block has a
-    page, if that is enough for it. `wide`: on paper that lies on its side; `turns`: only if the type is larger so.
+    `posted`: for a wall, in the largest type; `apart`: if one page is not enough, each block begins a page; `turns`: on
+    paper that lies on its side if the type is larger so.
     """
 
     blocks: tuple[Block, ...]
     criteria: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     signatures: tuple[str, ...] = ()
-    wide: bool = False
-    most: float = 1.5
+    posted: bool = False
     apart: bool = False
     turns: bool = False
-
-
-LEADING = 1.35  # times the size of the type: the height of a line
-HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the sheet's head and last line
 
 
 class Text(NamedTuple):
@@ -156,9 +153,40 @@ class Drawing(HeadedSheet):
     notes: tuple[str, ...]
 
 
-def room_on(paper: str, head: Head | None = None) -> tuple[float, float]:
-    """Returns the largest width and height of a drawing below a sheet's head, on landscape paper."""
-    size: Paper = BRACKET_PAPERS[paper]
-    title_width = BOLD * width_of(f"{head.tournament} · {head.about}") if head else 0
-    more = floor(title_width / room_of(paper, wide=True)) * LEADING * size.type_height
-    return size.height - 2 * size.side, size.width - size.top - size.bottom - HEAD[paper] - more
+DRAWING = "paper/tournaments/drawing.html"
+SPARE = 1.0  # mm left below a drawing
+
+
+def width_on(paper: str) -> float:
+    """Returns the width of a drawing on landscape paper."""
+    return BRACKET_PAPERS[paper].height - 2 * BRACKET_PAPERS[paper].side
+
+
+def height_below(head: Head, wanted: Wanted) -> float:
+    """Returns the height that is left for a drawing below a sheet's head on landscape paper. Raises NoPango."""
+    paper, nothing = BRACKET_PAPERS[wanted.paper], Page(0, 0, 1, 1, (), ())
+    at = positions(rendered(DRAWING, sheet=Drawing(wanted.paper, wanted.language, head, (nothing,), ())))
+    return paper.width - paper.bottom - SPARE - at["drawing-0"][1]
+
+
+def head_of(tournament: Tournament, wanted: Wanted, title: str) -> Head:
+    """Returns the head of a sheet: title, tournament, and a line with game, system, scoring, place and day."""
+    about = (
+        words.game(tournament),
+        words.system(tournament),
+        words.scoring(tournament.scoring),
+        wanted.place,
+        wanted.day,
+    )
+    return Head(title, tournament.name, " · ".join(part for part in about if part), wanted.letterhead)
+
+
+def signature_lines(wanted: Wanted) -> tuple[str, ...]:
+    """Returns the signature lines: arbiter and club, with names if known."""
+    arbiter = _("Arbiter: %(name)s", name=wanted.arbiter) if wanted.arbiter else _("Arbiter")
+    return arbiter, signs_for(wanted.letterhead)
+
+
+def number_column(partners: bool = False) -> Heading:
+    """Returns the heading of the column with entrants' numbers; `partners`: with room for two numbers."""
+    return Heading(_("No."), "number partners" if partners else "number")

@@ -5,15 +5,16 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.i18n import _, format_number, format_signed, ngettext
 from scorekeeper.paper.club_sheets import Cell, Certificate, Figure, Heading
 from scorekeeper.paper.model import Letterhead
-from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted
-from scorekeeper.paper.tournaments.wording import counted
+from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted, head_of, number_column, signature_lines
+from scorekeeper.tournaments import shown_rounds
 from scorekeeper.tournaments.model import Scoring, Tournament
 from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared
-from scorekeeper.tournaments.stages import Stage, by_place, count_all, group_standings, stage_count, stage_of, stages
+from scorekeeper.tournaments.shown_rounds import counted
+from scorekeeper.tournaments.stages import by_place, count_all, group_standings, stage_begun, stage_count, stages
 from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import flights, is_knockout, knockout
 
@@ -75,14 +76,14 @@ def _sentences(tournament: Tournament, worth: dict[int, Compared], equal: list[L
 
 
 def _shared_place(tournament: Tournament, equal: list[Level]) -> str:
-    entrants = wording.by_id(tournament)
+    entrants = words.by_id(tournament)
     names = " · ".join(entrants[level.placed.entrant].name for level in equal)
     return _("Place %(place)s is shared, equal in everything: %(names)s", place=equal[0].position, names=names)
 
 
 def _tie_break(tournament: Tournament, worth: dict[int, Compared], equal: list[Level], criterion: int) -> str:
     """Returns a sentence on the places that a criterion decided, with the figure of each entrant."""
-    entrants = wording.by_id(tournament)
+    entrants = words.by_id(tournament)
     vp = tournament.scoring.kind == "vp"
     texts = []
     for _position, placed in equal:
@@ -130,23 +131,21 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
     return Listing(
         wanted.paper,
         wanted.language,
-        wording.head(tournament, wanted, title),
+        head_of(tournament, wanted, title),
         tuple(_blocks(begun, shown, answer)),
         criteria=_criteria(shown),
-        notes=wording.up_to(tournament, rounds),
-        signatures=wording.signatures(wanted),
+        notes=words.up_to(tournament, rounds),
+        signatures=signature_lines(wanted),
     )
 
 
 def _criteria(shown: Tournament) -> tuple[str, ...]:
     by_knockout = _("The round of elimination; third and fourth place by their match, or shared")
-    if shown.system.kind == "knockout":
-        return (by_knockout,)
-    if shown.system.kind == "groups":
+    if shown.system.has_groups:
         by_groups = _("Knock-out players come first, then the others by their places in the groups")
-        seeded = {wording.seeding(shown, stage.end + 1) for stage in stages(shown)} - {""}  # one sentence at most
+        seeded = {words.seeding(shown, stage.end + 1) for stage in stages(shown)} - {""}  # one sentence at most
         return (by_groups, *seeded, by_knockout, *criteria(shown.scoring))
-    return criteria(shown.scoring)
+    return (by_knockout,) if shown.system.knocks_out else criteria(shown.scoring)
 
 
 def _blocks(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
@@ -156,33 +155,23 @@ def _blocks(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Ite
     """
     rounds = len(shown.rounds)
     within = count_all(shown, rounds)
-    if shown.system.kind == "groups":
-        within = stage_count(shown, _stage(begun), rounds)
+    if shown.system.has_groups:
+        within = stage_count(shown, stage_begun(begun), rounds)
     if rounds and is_knockout(shown, rounds):
         yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown))
-    elif _is_second_stage(begun):
-        notes = tie_break_sentences(shown, within, _placed(answer["standings"][: len(_stage(begun).members)]))
+    elif words.is_second_stage(begun):
+        notes = tie_break_sentences(shown, within, _placed(answer["standings"][: len(stage_begun(begun).members)]))
         yield Block("", *_by_points(shown, answer["standings"]), notes=notes)
     elif "flights" in answer:
         yield from _flights(begun, shown, answer)
     else:
         yield _block(shown, within, "", answer["standings"])
-    for name, rows in zip(wording.lines(shown), answer.get("lines", ()), strict=False):
+    for name, rows in zip(words.lines(shown), answer.get("lines", ()), strict=False):
         yield _block(shown, within, name, rows)
-    for name, rows in zip(group_headings(begun), answer.get("groups", ()), strict=False):
+    for name, rows in zip(words.group_headings(begun), answer.get("groups", ()), strict=False):
         yield _block(shown, within, name, rows)
-    if _is_second_stage(begun):
+    if words.is_second_stage(begun):
         yield from _first_groups(shown)
-
-
-def _stage(begun: Tournament) -> Stage:
-    """Returns the stage of groups begun last, or the first before any."""
-    return stage_of(begun, max(len(begun.rounds), 1))
-
-
-def _is_second_stage(begun: Tournament) -> bool:
-    """True if the second stage, the groups of the qualified entrants, has begun (TOU-24)."""
-    return begun.system.kind == "groups" and _stage(begun).start > 0
 
 
 def _first_groups(shown: Tournament) -> Iterable[Block]:
@@ -191,22 +180,7 @@ def _first_groups(shown: Tournament) -> Iterable[Block]:
     before = shown.up_to(first.end)
     within = stage_count(before, first, first.end)
     for index, rows in enumerate(standings(before)["groups"]):
-        yield _block(before, within, _("First groups: %(group)s", group=wording.group_name(index)), rows)
-
-
-def group_headings(begun: Tournament) -> list[str]:
-    """Returns the headings of the rankings of the groups begun last; empty without groups."""
-    if begun.system.kind != "groups":
-        return []
-    names = [wording.group_name(index) for index in range(len(_stage(begun).groups))]
-    return [_("Second groups: %(group)s", group=name) for name in names] if _is_second_stage(begun) else names
-
-
-def flight_headings(begun: Tournament) -> list[str]:
-    """Returns the headings of the rankings: one for each flight, and one for entrants without a flight."""
-    rounds = len(begun.rounds)
-    number = len(flights.flights(begun, rounds, rounds))
-    return [*(wording.flight_name(index) for index in range(number)), _("Without a flight")]
+        yield _block(before, within, _("First groups: %(group)s", group=words.group_name(index)), rows)
 
 
 def _flights(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
@@ -220,7 +194,7 @@ def _flights(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> It
     for index, flight in enumerate(flights.flights(begun, len(begun.rounds), rounds)):
         end = start + len(flight.placed)
         notes = tie_break_sentences(shown, flight.counted, flight.placed, start) if has_reasons else ()
-        yield Block(wording.flight_name(index), *_by_points(shown, rows[start:end]), notes=notes)
+        yield Block(words.flight_name(index), *_by_points(shown, rows[start:end]), notes=notes)
         start = end
     if rows[start:]:
         yield Block(_("Without a flight"), *_by_points(shown, rows[start:]))
@@ -237,7 +211,7 @@ def _placed(rows: list[Row]) -> list[Placed]:
 
 def _parted_behind(shown: Tournament) -> tuple[str, ...]:
     """Returns sentences on how ties between groups were broken among entrants outside the knock-out."""
-    if shown.system.kind != "groups":
+    if not shown.system.has_groups:
         return ()
     stage = stages(shown)[-1]
     counts = stage_count(shown, stage, stage.end)
@@ -254,12 +228,12 @@ def _parted_behind(shown: Tournament) -> tuple[str, ...]:
 
 def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[Cell]]]:
     """Returns headings and cells for place, number and name; in small type players, club, late entry, withdrawal."""
-    entrants = wording.by_id(shown)
-    headings = [Heading(_("Pl."), "place"), wording.number_column(), Heading(wording.entrant(shown), "who")]
+    entrants = words.by_id(shown)
+    headings = [Heading(_("Pl."), "place"), number_column(), Heading(words.entrant(shown), "who")]
     cells = []
-    for row, place in zip(rows, wording.places(rows), strict=True):
+    for row, place in zip(rows, words.places(rows), strict=True):
         entrant = entrants[row["entrant"]]
-        parts = (wording.everybody(entrant), entrant.club, *wording.coming_and_going(entrant).values())
+        parts = (words.everybody(entrant), entrant.club, *words.coming_and_going(entrant).values())
         small = " · ".join(part for part in parts if part)
         cells.append([Cell(place), Cell(str(entrant.id)), Cell(entrant.name, small)])
     return headings, cells
@@ -288,8 +262,8 @@ def _by_points(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...],
 def _by_round(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...], tuple[tuple[Cell, ...], ...]]:
     """Returns headings and cells with the round in which each entrant lost in the knock-out, empty for others."""
     headings, cells = _who(shown, rows)
-    lost = wording.stage(shown).lost
-    names = {number: wording.round_name(shown, number) for number in set(lost.values())}
+    lost = shown_rounds.stage(shown).lost
+    names = {number: words.round_name(shown, number) for number in set(lost.values())}
     for row, line in zip(rows, cells, strict=True):
         line.append(Cell(names.get(lost.get(row["entrant"], 0), "")))
     return (*headings, Heading(_("Out in"), "out")), tuple(map(tuple, cells))
@@ -315,17 +289,17 @@ def is_final(tournament: Tournament, rounds: int) -> bool:
 
 def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns the winners of prizes, each with the prize or a line for it, and one for a signature. Raises Refusal."""
-    entrants = wording.by_id(tournament)
+    entrants = words.by_id(tournament)
     winners = first_places(tournament, wanted, max(wanted.prizes, default=USUAL_PRIZES))
     sharing = Counter(row["place"] for row in winners)
     main = "vp" if tournament.scoring.kind == "vp" else "tp"
-    by_points = tournament.system.kind not in ("knockout", "groups")
+    by_points = not tournament.system.knocks_out
     are_short = 0 < max(map(len, wanted.prizes.values()), default=0) <= SHORT_PRIZE
     rows = tuple(
         (
             Cell(str(row["place"])),
             Cell(str(row["entrant"])),
-            Cell(row["name"], wording.everybody(entrants[row["entrant"]])),
+            Cell(row["name"], words.everybody(entrants[row["entrant"]])),
             *([Cell(format_number(row[main]))] if by_points else []),
             _prize(wanted, row["place"], sharing[row["place"]]),
             Cell("", kind="write"),
@@ -334,9 +308,9 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     )
     columns = (
         Heading(_("Pl."), "place"),
-        wording.number_column(),
-        Heading(wording.entrant(tournament), "who"),
-        *([Heading(wording.main_points(tournament.scoring), "figure")] if by_points else []),
+        number_column(),
+        Heading(words.entrant(tournament), "who"),
+        *([Heading(words.main_points(tournament.scoring), "figure")] if by_points else []),
         Heading(_("Prize"), "prize amount" if are_short else "prize"),
         Heading(_("Received (signature)"), "prize"),
     )
@@ -344,8 +318,8 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     title = _("Prize list")
     if not is_final(tournament, rounds):
         title = _("Prize list after round %(number)s", number=rounds)
-    head = wording.head(tournament, wanted, title)
-    signatures = wording.signatures(wanted)
+    head = head_of(tournament, wanted, title)
+    signatures = signature_lines(wanted)
     return Listing(wanted.paper, wanted.language, head, (Block("", columns, rows),), signatures=signatures)
 
 
@@ -367,8 +341,8 @@ def certificates(tournament: Tournament, wanted: Wanted) -> tuple[Certificate, .
 
 
 def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificate:
-    entrant = wording.by_id(tournament)[row["entrant"]]
-    about = " · ".join(part for part in (wording.game(tournament), wanted.place) if part)
+    entrant = words.by_id(tournament)[row["entrant"]]
+    about = " · ".join(part for part in (words.game(tournament), wanted.place) if part)
     return Certificate(
         paper=wanted.paper,
         language=wanted.language,
@@ -379,7 +353,7 @@ def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificat
         figures=_figures(tournament, row),
         day=wanted.day,
         footer=" · ".join(part for part in (tournament.name, entrant.name) if part),
-        names=wording.everybody(entrant),
+        names=words.everybody(entrant),
     )
 
 
@@ -397,7 +371,7 @@ def _place(tournament: Tournament, wanted: Wanted, place: int) -> str:
 def _figures(tournament: Tournament, row: Row) -> tuple[Figure, ...]:
     """Returns a certificate's figures: points and rounds played; with a knock-out only the rounds."""
     played = Figure(format_number(row["played"]), ngettext("round played", "rounds played", row["played"]))
-    if tournament.system.kind in ("knockout", "groups"):
+    if tournament.system.knocks_out:
         return (played,)
     if tournament.scoring.kind == "match":
         return Figure(format_number(row["tp"]), _("tournament points")), played

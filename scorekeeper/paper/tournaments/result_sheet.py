@@ -5,15 +5,15 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.i18n import _, format_number, format_signed, ngettext
 from scorekeeper.i18n.languages import csv_file
 from scorekeeper.paper.club_sheets import Cell, Heading
-from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Head, Listing, Wanted
+from scorekeeper.paper.tournaments.parts import Block, Head, Listing, Wanted, head_of, number_column, signature_lines
 from scorekeeper.paper.tournaments.ranking import RARE, is_final, ranking
-from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.scoring import Score
+from scorekeeper.tournaments.shown_rounds import counted
 from scorekeeper.tournaments.stages import group_rounds
 from scorekeeper.tournaments.standings import Row, rounds_of_entrant, standings
 
@@ -28,7 +28,7 @@ def printed_ranking(tournament: Tournament, wanted: Wanted) -> Listing:
     listing = ranking(tournament, wanted)
     shown = tournament.up_to(counted(tournament, wanted.round))
     blocks = tuple(_printed(shown, wanted, block) for block in listing.blocks)
-    head, signatures = with_facts(listing.head, shown, wanted), wording.signatures(wanted)
+    head, signatures = with_facts(listing.head, shown, wanted), signature_lines(wanted)
     return replace(listing, head=head, blocks=blocks, signatures=signatures)
 
 
@@ -47,10 +47,10 @@ def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
 
 
 def _printed(shown: Tournament, wanted: Wanted, block: Block) -> Block:
-    entrants, few = wording.by_id(shown), wanted.paper in MOST_ROUNDS
+    entrants, few = words.by_id(shown), wanted.paper in MOST_ROUNDS
     by_points = any("figure" in column.kind for column in block.columns)
     counting = len(shown.rounds)
-    if shown.system.kind == "groups":
+    if shown.system.has_groups:
         counting = min(counting, group_rounds(shown))  # the knock-out adds nothing to a group's points
     rounds = counting if by_points and counting <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
     positions = [at for at in range(len(block.columns)) if not _is_left_out(block, at, few=few, has_rounds=rounds > 0)]
@@ -98,7 +98,7 @@ def _points(shown: Tournament, entrant: Entrant, rounds: int) -> list[Cell]:
 
 def small_print(entrant: Entrant) -> str:
     """Returns players and member numbers, substitutes, club, a late entry and a withdrawal as one text."""
-    parts = (wording.members(entrant), entrant.club, *wording.coming_and_going(entrant).values())
+    parts = (words.members(entrant), entrant.club, *words.coming_and_going(entrant).values())
     return " · ".join(part for part in parts if part)
 
 
@@ -115,16 +115,16 @@ def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
     title = _("Result sheet")
     if not is_final(tournament, len(shown.rounds)):
         title = _("Result sheet after round %(number)s", number=len(shown.rounds))
-    head = with_facts(wording.head(tournament, wanted, title), shown, wanted)
-    notes = wording.up_to(tournament, len(shown.rounds))
-    signatures = wording.signatures(wanted)
+    head = with_facts(head_of(tournament, wanted, title), shown, wanted)
+    notes = words.up_to(tournament, len(shown.rounds))
+    signatures = signature_lines(wanted)
     return Listing(wanted.paper, wanted.language, head, blocks, notes=notes, signatures=signatures, turns=True)
 
 
 def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool) -> Block:
     """Returns a table with the rounds of `band`; the `last` one also has sums and counts, e.g. of byes."""
-    entrants = wording.by_id(shown)
-    headings = [Heading(_("Pl."), "place"), wording.number_column(), Heading(wording.entrant(shown), "who")]
+    entrants = words.by_id(shown)
+    headings = [Heading(_("Pl."), "place"), number_column(), Heading(words.entrant(shown), "who")]
     headings += [Heading(format_number(number), "cell stacked") for number in band]
     sums = _sums(shown) if last else []
     sums = [
@@ -134,7 +134,7 @@ def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool
     ]
     headings += [Heading(text, "cell summed") for text, _value in sums]
     cells = []
-    for row, place in zip(rows, wording.places(rows), strict=True):
+    for row, place in zip(rows, words.places(rows), strict=True):
         entrant = entrants[row["entrant"]]
         who = [Cell(place), Cell(str(entrant.id)), Cell(entrant.name, small_print(entrant))]
         cells.append((*who, *_of_rounds(shown, entrant, band), *(Cell(value(row, entrant)) for _text, value in sums)))
@@ -212,7 +212,7 @@ def table_of(tournament: Tournament) -> list[Cells]:
     """Returns the heading and a row for each entrant, in the order of the ranking after the last complete round."""
     shown = tournament.up_to(tournament.complete)
     seats = max((len(entrant.players) for entrant in shown.entrants), default=0)
-    entrants = wording.by_id(shown)
+    entrants = words.by_id(shown)
     rows = standings(shown)["standings"]
     return [_heading(shown, seats), *(_row(shown, entrants[row["entrant"]], row, seats) for row in rows)]
 

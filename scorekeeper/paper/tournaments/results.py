@@ -1,12 +1,13 @@
 """The results list of a round: the figures of each table, and the arbiter's rulings."""
 
-from scorekeeper.i18n import _, format_number, format_signed
+from scorekeeper.clubs.tournaments import words
+from scorekeeper.clubs.tournaments.words import rulings_of_round
+from scorekeeper.i18n import _, format_number
 from scorekeeper.paper.club_sheets import Cell, Heading
-from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted
-from scorekeeper.paper.tournaments.wording import rulings_of_round, with_results
+from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted, head_of, number_column, signature_lines
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 from scorekeeper.tournaments.scoring import bye_score, scores, winner
+from scorekeeper.tournaments.shown_rounds import with_results
 from scorekeeper.tournaments.stages import rounds_without_bye_score
 from scorekeeper.tournaments.systems import is_knockout
 
@@ -18,29 +19,29 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
     """
     last = with_results(tournament, wanted.round)
     rounds = range(1, last.number + 1) if wanted.every_round else [last.number]
-    title = _("Results: %(round)s", round=wording.round_name(tournament, last.number))
+    title = _("Results: %(round)s", round=words.round_name(tournament, last.number))
     return Listing(
         wanted.paper,
         wanted.language,
-        wording.head(tournament, wanted, _("Results of all rounds") if wanted.every_round else title),
+        head_of(tournament, wanted, _("Results of all rounds") if wanted.every_round else title),
         tuple(_block(tournament, number, named=wanted.every_round) for number in rounds),
         notes=tuple(note for number in rounds for note in rulings_of_round(tournament, number)),
-        signatures=(wording.signatures(wanted)[0],),
+        signatures=(signature_lines(wanted)[0],),
     )
 
 
 def _block(tournament: Tournament, number: int, *, named: bool) -> Block:
     """Returns the table of a round's results; `named`: under the name of the round."""
     seated = with_results(tournament, number)
-    entrants, sat = wording.by_id(tournament), wording.sitting(tournament, number)
-    names = wording.names_of_round(tournament, number)
+    entrants, sat = words.by_id(tournament), words.sitting(tournament, number)
+    names = words.names_of_round(tournament, number)
     rows = tuple(_row(tournament, entrants, sat, table, names.get(table.number, "")) for table in seated.tables)
     notes = (*_remarks(sat, seated.tables), *_byes(tournament, number, seated.byes))
-    return Block(wording.round_name(tournament, number) if named else "", _columns(tournament), rows, notes)
+    return Block(words.round_name(tournament, number) if named else "", _columns(tournament), rows, notes)
 
 
 def _columns(tournament: Tournament) -> tuple[Heading, ...]:
-    who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
+    who = (number_column(tournament.system.singles), Heading(words.entrant(tournament), "who"))
     points = Heading(_("Points"), "result")
     if tournament.scoring.kind == "vp":
         kinds = (points, Heading(_("MP"), "result narrow"), Heading(_("VP"), "result narrow"))
@@ -80,8 +81,8 @@ def _row(
         cell
         for index, side in enumerate(table.sides)
         for cell in (
-            Cell(wording.numbers(side)),
-            Cell(wording.names(sat, side), _substituted_players(entrants, sat, side), "won" if best == index else ""),
+            Cell(words.numbers(side)),
+            Cell(words.names(sat, side), _substituted_players(entrants, sat, side), "won" if best == index else ""),
         )
     ]
     return (Cell(str(table.number), name), *sides, *_figures(tournament, table))
@@ -92,28 +93,11 @@ def _figures(tournament: Tournament, table: Table) -> list[Cell]:
     scoring = tournament.scoring
     if not table.is_decided:
         return [Cell("", kind="write")] * (len(_columns(tournament)) - 5)
-    points = Cell(wording.two(table.points) if table.points else "")
+    points = Cell(words.two(table.points) if table.points else "")
     if scoring.kind == "vp":
-        return [points, Cell(_match_points(tournament, table)), Cell(figures_of_sides(tournament, table, 0))]
-    legs = [Cell(wording.two(table.legs) if table.legs else "")] if scoring.best_of > 1 else []
-    return [points, *legs, Cell(figures_of_sides(tournament, table, 0))]
-
-
-def figures_of_sides(tournament: Tournament, table: Table, figure: int) -> str:
-    """Returns both sides' main points (`figure` 0) or match points (1), e.g. “13 : 7”.
-
-    Partners with different scores, because one did not come, are separated by a slash.
-    """
-    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(
-        figure_of_side(tournament, table, index, figure) for index in (0, 1)
-    )
-
-
-def figure_of_side(tournament: Tournament, table: Table, index: int, figure: int) -> str:
-    """Returns one side's main points (`figure` 0) or match points (1); “9/0” for partners who differ."""
-    scored = scores(tournament.scoring, table)
-    shown = format_signed if figure else format_number
-    return "/".join(dict.fromkeys(shown(scored[entrant][figure]) for entrant in table.sides[index]))
+        return [points, Cell(_match_points(tournament, table)), Cell(words.figures_of_sides(tournament, table, 0))]
+    legs = [Cell(words.two(table.legs) if table.legs else "")] if scoring.best_of > 1 else []
+    return [points, *legs, Cell(words.figures_of_sides(tournament, table, 0))]
 
 
 def _match_points(tournament: Tournament, table: Table) -> str:
@@ -122,7 +106,7 @@ def _match_points(tournament: Tournament, table: Table) -> str:
     ours, others = ({scored[entrant].second for entrant in side} for side in table.sides)
     if len(ours) == len(others) == 1 and ours == {-points for points in others}:
         return format_number(abs(ours.pop()))
-    return figures_of_sides(tournament, table, 1)
+    return words.figures_of_sides(tournament, table, 1)
 
 
 def _remarks(entrants: dict[int, Entrant], tables: tuple[Table, ...]) -> list[str]:
@@ -142,7 +126,7 @@ def _remarks(entrants: dict[int, Entrant], tables: tuple[Table, ...]) -> list[st
 
 def _byes(tournament: Tournament, number: int, without: Ids) -> list[str]:
     """Returns sentences on the entrants with a bye, with their points for it if there are any."""
-    entrants, score = wording.sitting(tournament, number), bye_score(tournament.scoring)
+    entrants, score = words.sitting(tournament, number), bye_score(tournament.scoring)
     if number <= rounds_without_bye_score(tournament) or is_knockout(tournament, number):
         return [_("Bye: %(names)s", names=entrants[entrant].name) for entrant in without]
     text = _("Bye: %(name)s, %(points)s VP") if tournament.scoring.kind == "vp" else _("Bye: %(name)s, %(points)s TP")

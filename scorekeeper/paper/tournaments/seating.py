@@ -3,42 +3,41 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from unicodedata import combining, normalize
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import BRACKET_PAPERS
-from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, HeadedSheet, Listing, Wanted, room_on
-from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
-from scorekeeper.tournaments.hall import NOWHERE, Hall, default_plan, numbers_of, table_numbers
+from scorekeeper.paper.tournaments.parts import Block, HeadedSheet, Listing, Wanted, head_of, number_column, width_on
+from scorekeeper.tournaments.hall import NOWHERE, default_plan, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
+from scorekeeper.tournaments.shown_rounds import RoundTables, seating_of_round
 
 
 def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns the seating list of a round. Raises Refusal for an unknown round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
-    title = _("Seating: %(round)s", round=wording.round_name(tournament, seated.number))
-    entrants = wording.sitting(tournament, seated.number)
+    title = _("Seating: %(round)s", round=words.round_name(tournament, seated.number))
+    entrants = words.sitting(tournament, seated.number)
     blocks = (_by_table(tournament, seated, entrants), _by_name(seated, entrants))
-    head = wording.head(tournament, wanted, title)
-    return Listing(wanted.paper, wanted.language, head, blocks, most=MOST_SEATING, apart=True)
-
-
-MOST_SEATING = 2.2  # times the usual size of the type
+    head = head_of(tournament, wanted, title)
+    return Listing(wanted.paper, wanted.language, head, blocks, posted=True, apart=True)
 
 
 def _by_table(tournament: Tournament, seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
-    names = wording.table_names(tournament, seated.number, seated.tables)
+    names = words.table_names(tournament, seated.number, seated.tables)
     rows = tuple(
         (_number(table, names), *_sits(entrants, table.sides[0]), *_sits(entrants, table.sides[1]))
         for table in seated.tables
     )
-    who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
-    lines = wording.lines(tournament, seated.number)
+    who = (number_column(tournament.system.singles), Heading(words.entrant(tournament), "who"))
+    lines = words.lines(tournament, seated.number)
     columns = tuple(heading for name in lines for heading in (who[0], Heading(name, "who"))) or who + who
     return Block(
-        _("By table"), (Heading(_("Table"), "table"), *columns), rows, byes(tournament, seated.number, seated.byes)
+        _("By table"),
+        (Heading(_("Table"), "table"), *columns),
+        rows,
+        words.byes(tournament, seated.number, seated.byes),
     )
 
 
@@ -47,14 +46,7 @@ def _number(table: Table, names: dict[int, str]) -> Cell:
 
 
 def _sits(entrants: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
-    return Cell(wording.numbers(side)), Cell(wording.names(entrants, side), wording.players_of(entrants, side))
-
-
-def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
-    """Returns a sentence naming the entrants with a bye in round `number`, if any."""
-    entrants = wording.sitting(tournament, number)
-    names = " · ".join(entrants[entrant].name for entrant in without)
-    return (_("Bye: %(names)s", names=names),) if without else ()
+    return Cell(words.numbers(side)), Cell(words.names(entrants, side), words.players_of(entrants, side))
 
 
 def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
@@ -62,11 +54,11 @@ def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
     table = {entrant: str(at.number) for at in seated.tables for entrant in at.ids}
     there = [entrants[entrant] for entrant in (*table, *seated.byes)]
     players = [(player, entrant) for entrant in there for player in entrant.players]
-    lists = [sorted(players, key=lambda one: name_sort_key(one[0]))]
+    lists = [sorted(players, key=lambda one: words.name_sort_key(one[0]))]
     headings = [_("Name")]
     turned = [(surname_first(player), entrant) for player, entrant in players]
     if turned != players:
-        lists.append(sorted(turned, key=lambda one: name_sort_key(one[0])))
+        lists.append(sorted(turned, key=lambda one: words.name_sort_key(one[0])))
         headings.append(_("Surname"))
     rows = tuple(
         tuple(
@@ -79,7 +71,7 @@ def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
     columns = tuple(
         column
         for heading in headings
-        for column in (Heading(heading, "who"), wording.number_column(), Heading(_("Table"), "table ends"))
+        for column in (Heading(heading, "who"), number_column(), Heading(_("Table"), "table ends"))
     )
     return Block(_("By name"), columns, rows)
 
@@ -94,11 +86,6 @@ def surname_first(name: str) -> str:
     while start > 1 and PARTICLES.fullmatch(words[start - 1]):
         start -= 1
     return " ".join([*words[start:], *words[:start]])
-
-
-def name_sort_key(name: str) -> str:
-    """Returns the sort key of a name: ignores accents and case."""
-    return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
 
 
 NARROWEST = 24.0  # mm: a narrower place has no room for names and shows only numbers
@@ -136,17 +123,17 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     hall = wanted.hall or default_plan(tables or table_numbers([], max(1, len(tournament.entrants) // 2)))
     title = _("Floor plan")
     if number:
-        title = _("Floor plan: %(round)s", round=wording.round_name(tournament, number))
-    entrants = wording.sitting(tournament, number)
-    across = room_on(wanted.paper)[0] / len(hall[0])
+        title = _("Floor plan: %(round)s", round=words.round_name(tournament, number))
+    entrants = words.sitting(tournament, number)
+    across = width_on(wanted.paper) / len(hall[0])
     rows = tuple(tuple(_place(at, tables, entrants, across >= NARROWEST) for at in line) for line in hall)
     return Plan(
         paper=wanted.paper,
         language=wanted.language,
-        head=wording.head(tournament, wanted, title),
+        head=head_of(tournament, wanted, title),
         rows=rows,
         most=_most(rows, wanted.paper, across),
-        notes=tables_off_plan(hall, tables),
+        notes=words.tables_off_plan(hall, tables),
     )
 
 
@@ -156,7 +143,7 @@ def _place(number: int, tables: dict[int, Table], entrants: dict[int, Entrant], 
     sides = tables[number].sides if number in tables else ()
     named = (
         (
-            wording.numbers(side),
+            words.numbers(side),
             tuple(name for entrant in side for name in names_of(entrants[entrant])) if has_names else (),
         )
         for side in sides
@@ -166,7 +153,7 @@ def _place(number: int, tables: dict[int, Table], entrants: dict[int, Entrant], 
 
 def names_of(entrant: Entrant) -> tuple[str, ...]:
     """Returns the players' names if the entrant is named after them, else the entrant's name."""
-    return entrant.players if wording.is_its_players(entrant) else (entrant.name,)
+    return entrant.players if words.is_its_players(entrant) else (entrant.name,)
 
 
 def _most(rows: Iterable[Iterable[Place | None]], paper: str, across: float) -> float:
@@ -174,9 +161,3 @@ def _most(rows: Iterable[Iterable[Place | None]], paper: str, across: float) -> 
     names = (name for row in rows for place in row if place for _number, named in place.sides for name in named)
     longest = max((len(word) for name in names for word in name.split()), default=1)
     return min(MOST_PLAN, (across - 4) / (CHARACTER * longest * BRACKET_PAPERS[paper].type_height))
-
-
-def tables_off_plan(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
-    """Returns a sentence listing the tables of a round that are missing on the plan, if any."""
-    missing = sorted(set(tables) - set(numbers_of(hall)))
-    return (_("Tables not on the floor plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()

@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell
 from scorekeeper.paper.marks import Marks
 from scorekeeper.paper.model import PAPERS, qr_code
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.slip_marks import legend_of
-from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.slips.codes import texts_of
 from scorekeeper.slips.marks import WIDTH, block_of
 from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Table, Tournament
+from scorekeeper.tournaments.shown_rounds import RoundTables, seating_of_round
 from scorekeeper.tournaments.systems import is_knockout
 
 SIDE, EDGE = 10.0, 14.0  # margins left and right, top and bottom
@@ -177,7 +177,7 @@ class Slips:
 def slips(tournament: Tournament, wanted: Wanted) -> Slips:
     """Returns the slips of a round, one for each table. Raises Refusal for an unknown round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
-    name = wording.round_name(tournament, seated.number)
+    name = words.round_name(tournament, seated.number)
     return _slips(tournament, wanted, name, _of_tables(tournament, wanted, seated))
 
 
@@ -262,7 +262,7 @@ def _form(scoring: Scoring) -> Form:
 
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> tuple[Slip, ...]:
-    entrants, names = wording.sitting(tournament, seated.number), _table_names(tournament, seated)
+    entrants, names = words.sitting(tournament, seated.number), _table_names(tournament, seated)
     slips_of_tables = []
     for table in seated.tables:
         one, other = (_side(entrants, side) for side in table.sides)
@@ -274,7 +274,7 @@ def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> t
 
 def _marks(tournament: Tournament, wanted: Wanted, number: int, table: Table) -> Marks:
     """Returns the part of a table's slip that machines read, in round `number`."""
-    one, other = (f"{_('No.')} {wording.numbers(side)}" for side in table.sides)
+    one, other = (f"{_('No.')} {words.numbers(side)}" for side in table.sides)
     above = _width(wanted.paper, wanted.per_page) < WIDE
     codes = texts_of(tournament, number, table, wanted.key, above=above)
     scoring = tournament.scoring
@@ -288,23 +288,23 @@ def without_marks(sheet: Slips) -> Slips:
 
 def _table_names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:
     """Returns the titles of slips by table, if not the round's name: the final, or the round with a group or flight."""
-    names = wording.table_names(tournament, seated.number, seated.tables)
+    names = words.table_names(tournament, seated.number, seated.tables)
     if is_knockout(tournament, seated.number):
         return names
-    name_of_round = wording.round_name(tournament, seated.number)
+    name_of_round = words.round_name(tournament, seated.number)
     return {table: f"{name_of_round} · {name}" for table, name in names.items()}
 
 
 def _side(entrants: dict[int, Entrant], side: Ids) -> SlipSide:
     names = tuple(cell for entrant in side for cell in _names(entrants[entrant]))
-    asks = any(not number for entrant in side for _player, number in wording.numbered(entrants[entrant]))
-    return SlipSide(wording.numbers(side), names, asks)
+    asks = any(not number for entrant in side for _player, number in words.numbered(entrants[entrant]))
+    return SlipSide(words.numbers(side), names, asks)
 
 
 def _names(entrant: Entrant) -> list[Cell]:
     """Returns the players with their member numbers, below the entrant's name unless that only repeats their names."""
-    players = wording.numbered(entrant)
-    if wording.is_its_players(entrant):
+    players = words.numbered(entrant)
+    if words.is_its_players(entrant):
         return [Cell(player, number) for player, number in players]
     named = (f"{player} ({number})" if number else player for player, number in players)
     return [Cell(entrant.name, ", ".join(named))]

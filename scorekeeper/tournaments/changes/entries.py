@@ -187,7 +187,6 @@ def _one_line(text: str) -> str:
 
 
 Entrant = dict[str, Any]
-LATE_ENTRIES = ("draw", "danese")  # the other systems fix rounds, groups or bracket at the start
 
 
 def next_id(document: Document) -> int:
@@ -204,7 +203,7 @@ def next_round(document: Document) -> int:
 def takes_entries(document: Document) -> bool:
     """True if the tournament still accepts entries: always before the first round, later only in some systems."""
     number = next_round(document)
-    return number == 1 or system_of(document).part(number).system.kind in LATE_ENTRIES
+    return number == 1 or system_of(document).part(number).system.takes_late_entries
 
 
 def enter(document: Document, news: Sequence[Newcomer]) -> Document:

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import N_, Refusal, refuse
-from scorekeeper.tournaments import settings
 from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.document import FEWEST, read, system_of
 from scorekeeper.tournaments.model import Tournament
+from scorekeeper.tournaments.options import MOST_ROUNDS
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import is_knockout
@@ -18,7 +18,7 @@ STAND_IN = "\u2026"
 # Allows every number of rounds: rulings on rounds that were undone stay valid.
 PLACEHOLDER_SYSTEM: Document = {
     "kind": "danese",
-    "rounds": settings.MOST_ROUNDS,
+    "rounds": MOST_ROUNDS,
 }
 
 

@@ -6,9 +6,10 @@ flight.
 
 from typing import NamedTuple
 
-from scorekeeper.tournaments.model import Part, Tournament
+from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.pairing import Draft, next_number
 from scorekeeper.tournaments.ranking import Count, Placed, behind, count, ranked
+from scorekeeper.tournaments.system import Part
 from scorekeeper.tournaments.systems.neighbours import Sides, draft_of, pair_among
 
 

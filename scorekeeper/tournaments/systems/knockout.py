@@ -1,16 +1,15 @@
-"""The systems `knockout` and `groups`: a knock-out of all, or of each group's best (TOU-16, TOU-17, TOU-24)."""
+"""The system `knockout` (TOU-17), and the bracket that it shares with `groups`."""
 
 from functools import lru_cache
+from typing import ClassVar
 
-from scorekeeper.tournaments import schedule, stages
+from scorekeeper.games.engine.base import N_
+from scorekeeper.tournaments import stages
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.pairing import Draft, apart_in_bracket, clubs_of, first_order, next_number
+from scorekeeper.tournaments.options import APART_IN_ROUND_1, THIRD_PLACE, Option
+from scorekeeper.tournaments.pairing import Draft, apart_in_bracket, clubs_of, first_order
+from scorekeeper.tournaments.system import CUPS, System
 from scorekeeper.tournaments.systems import bracket
-
-
-def in_groups(tournament: Tournament) -> bool:
-    """True if the next round is still played in groups."""
-    return len(tournament.rounds) < stages.group_rounds(tournament) or not stages.are_known(tournament)
 
 
 def qualified(tournament: Tournament) -> list[int]:
@@ -31,27 +30,50 @@ def _seeds(tournament: Tournament) -> list[int]:
 
 def stage(tournament: Tournament) -> bracket.Stage:
     """Returns the state of the knock-out after all rounds played."""
-    seeds = qualified(tournament) if tournament.system.kind == "groups" else _seeds(tournament.up_to(0))
+    seeds = qualified(tournament) if tournament.system.has_groups else _seeds(tournament.up_to(0))
     return bracket.stage(tournament, seeds, start=stages.group_rounds(tournament))
 
 
-def members(tournament: Tournament) -> set[int]:
-    """Returns the entrants of the next round: in groups all of the stage who take part, then all still in."""
-    if not in_groups(tournament):
+class Knockout(System):
+    """A knock-out of all: who loses is out."""
+
+    kind = "knockout"
+    title = N_("Knock-out")
+    blurb = N_("The loser is out.")
+    family = CUPS
+    options: ClassVar[tuple[Option, ...]] = (APART_IN_ROUND_1, THIRD_PLACE)
+    knocks_out = True
+    names_tables = True
+
+    def members(self, tournament: Tournament) -> set[int]:
+        """Returns the entrants of the next round: all still in, and two who play for third place."""
         return bracket.members(stage(tournament))
-    number = next_number(tournament)
-    return tournament.entrants_in(number).intersection(stages.stage_of(tournament, number).members)
+
+    def is_over(self, tournament: Tournament) -> bool:
+        """True if the knock-out has a winner, and also a third if third place is played for."""
+        return bracket.is_over(stage(tournament))
+
+    def pair(self, tournament: Tournament) -> Draft:
+        """Returns the next round of the knock-out."""
+        return bracket.pair(stage(tournament), first=len(tournament.rounds) == stages.group_rounds(tournament))
+
+    def planned_rounds(self, tournament: Tournament) -> int:
+        """Returns the number of rounds until one of those present at the start is left."""
+        return knockout_rounds(len(tournament.entrants_in(1)))
+
+    def rounds_needed(self, tournament: Tournament, number: int) -> int:
+        """Returns the number of rounds before: the winners of each play the next one."""
+        return number - 1
+
+    def is_knockout(self, tournament: Tournament, number: int) -> bool:
+        """True for every round."""
+        return True
+
+    def uses(self, tournament: Tournament, later: int, number: int) -> bool:
+        """True if the entrants of round `later` depend on round `number`."""
+        return number <= self.rounds_needed(tournament, later)
 
 
-def is_over(tournament: Tournament) -> bool:
-    """True if the knock-out has a winner, and also a third if third place is played for."""
-    return not in_groups(tournament) and bracket.is_over(stage(tournament))
-
-
-def pair(tournament: Tournament) -> Draft:
-    """Returns the next round, in groups or of the knock-out, as a draft."""
-    if in_groups(tournament):
-        current = stages.stage_of(tournament, next_number(tournament))
-        return schedule.pair_by(tournament, current.rounds, current.start, members(tournament))
-    first = len(tournament.rounds) == stages.group_rounds(tournament)
-    return bracket.pair(stage(tournament), first=first)
+def knockout_rounds(entrants: int) -> int:
+    """Returns the number of rounds of a knock-out of this many entrants."""
+    return max(entrants - 1, 0).bit_length()

@@ -6,9 +6,13 @@ players sit at tables of four in this order, with a partner for one round; earli
 """
 
 from collections import Counter
+from dataclasses import dataclass
 
+from scorekeeper.games.engine.base import N_
+from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.matching import Preferences, in_given_order, least_pairing
-from scorekeeper.tournaments.model import Ids, System, Tournament
+from scorekeeper.tournaments.model import Ids, Tournament
+from scorekeeper.tournaments.options import ALONE, APART, ROUNDS, Choice, Flag, Option, Rematch
 from scorekeeper.tournaments.pairing import (
     Draft,
     by_lowest_id,
@@ -21,7 +25,9 @@ from scorekeeper.tournaments.pairing import (
     with_fewest_byes,
 )
 from scorekeeper.tournaments.ranking import met_pairs, standing_order
+from scorekeeper.tournaments.system import System
 
+Sides = list[tuple[Ids, Ids]]
 SEATS = 4  # at a table of single players
 PARTNERS = {  # by place at the table, best first
     "1+4": ((0, 3), (1, 2)),
@@ -30,34 +36,95 @@ PARTNERS = {  # by place at the table, best first
 }
 
 
-def members(tournament: Tournament) -> set[int]:
-    """Returns the entrants of the next round: all who have entered and not withdrawn."""
-    return tournament.entrants_in(next_number(tournament))
+SINGLE_PLAYERS = N_("Single players, a new partner each round")
 
 
-def is_over(tournament: Tournament) -> bool:
-    """True if all rounds are played, or too few entrants are left for a table."""
-    fewest = SEATS if tournament.system.singles else 2
-    return len(tournament.rounds) >= tournament.system.rounds or len(members(tournament)) < fewest
+def options_of_neighbours(rematch: Rematch) -> tuple[Option, ...]:
+    """Returns the options of a system that pairs neighbours."""
+    labels = (N_("First with last"), N_("First with second"), N_("First with third"))
+    choices = tuple(zip(PARTNERS, labels, strict=True))
+    return (
+        ROUNDS,
+        rematch,
+        APART,
+        Flag("singles", SINGLE_PLAYERS, "TOU-18", places=(ALONE,), more=True),
+        Choice(
+            "partners", N_("Partners at a table of four"), "TOU-18", usual="1+4", needs="singles", more=True,
+            choices=choices,
+        ),
+    )  # fmt: skip
 
 
-def pair(tournament: Tournament) -> Draft:
-    """Returns the next round, as a draft."""
-    order, standing = orders(tournament)
-    if part_of_next(tournament).singles:
-        return _pair_singles(tournament, order, standing)
-    sides, free = pair_among(tournament, order, standing)
-    if part_of_next(tournament).kind == "draw":
-        sides = by_lowest_id(sides)
-    return draft_of(tournament, sides, free)
+@dataclass(frozen=True)
+class Neighbours(System):
+    """A system that pairs neighbours in an order of the entrants, the standings unless a kind has another one."""
+
+    partners: str = "1+4"
+
+    takes_late_entries = True
+    evens_out_byes = True
+    opens_mixed = True
+    follows_in_mixed = True
+
+    @property
+    def name(self) -> str:
+        """The name on papers."""
+        return SINGLE_PLAYERS if self.singles else super().name
+
+    def checked(self, fields: Fields, entrants: int) -> "System":
+        """Refuses to keep clubs apart where single players are entered."""
+        if self.singles and fields.has_value("apart"):
+            text = N_("Clubs are kept apart only where pairs or teams are entered")
+            fields.refuse("apart", "TOU-12", text)
+        return self
+
+    def is_over(self, tournament: Tournament) -> bool:
+        """True if all rounds are played, or too few entrants are left for a table."""
+        fewest = SEATS if self.singles else 2
+        return len(tournament.rounds) >= self.rounds or len(self.members(tournament)) < fewest
+
+    def pair(self, tournament: Tournament) -> Draft:
+        """Returns the next round, in the first one by the order of TOU-10."""
+        is_first, present = not tournament.rounds, self.members(tournament)
+        standing = first_order(tournament) if is_first else standing_order(tournament)
+        order = standing if is_first else self.order(tournament, standing)
+        standing = [entrant for entrant in standing if entrant in present]
+        order = [entrant for entrant in order if entrant in present]
+        if self.singles:
+            sides, free = _seated_singles(tournament, order, standing, PARTNERS[self.partners])
+            return Draft(numbered(self.tables(sides)), free, [], many=True)
+        sides, free = pair_among(tournament, order, standing)
+        return draft_of(tournament, self.tables(sides), free)
+
+    def order(self, tournament: Tournament, standing: list[int]) -> list[int]:
+        """Returns all entrants in the order in which neighbours are paired after the first round."""
+        return standing
+
+    def tables(self, sides: Sides) -> Sides:
+        """Returns the tables in the order of their numbers."""
+        return sides
+
+
+class Draw(Neighbours):
+    """Each round draws new lots."""
+
+    kind = "draw"
+    title = N_("Random draw each round")
+    blurb = N_("New opponents are drawn each round. Nobody meets twice.")
+    options = options_of_neighbours(Rematch("rematch", "", "TOU-11"))
+
+    def order(self, tournament: Tournament, standing: list[int]) -> list[int]:
+        """Returns new lots: in the second round the second draw, and so on."""
+        return lots(tournament, draws=next_number(tournament))
+
+    def tables(self, sides: Sides) -> Sides:
+        """Returns the tables by their lowest ids."""
+        return by_lowest_id(sides)
 
 
 def part_of_next(tournament: Tournament) -> System:
     """Returns the pairing system of the next round."""
     return tournament.system.part(next_number(tournament)).system
-
-
-Sides = list[tuple[Ids, Ids]]
 
 
 def pair_among(tournament: Tournament, order: list[int], standing: list[int]) -> tuple[Sides, Ids]:
@@ -76,21 +143,6 @@ def draft_of(tournament: Tournament, sides: Sides, byes: Ids) -> Draft:
 
 def _byes(tournament: Tournament) -> Counter[int]:
     return Counter(entrant for played in tournament.rounds for entrant in played.byes)
-
-
-def orders(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Returns the entrants of the next round twice: in the order of pairing, and in the order of the standings.
-
-    In the first round both are the order of TOU-10.
-    """
-    number = next_number(tournament)
-    if number == 1:
-        order = standing = first_order(tournament)
-    else:
-        standing = standing_order(tournament)
-        order = lots(tournament, draws=number) if part_of_next(tournament).kind == "draw" else standing
-    present = members(tournament)
-    return [entrant for entrant in order if entrant in present], [entrant for entrant in standing if entrant in present]
 
 
 def avoided_pairs(tournament: Tournament) -> set[frozenset[int]]:
@@ -124,16 +176,16 @@ def _halves(order: list[int]) -> Preferences:
     return preferences
 
 
-def _pair_singles(tournament: Tournament, order: list[int], standing: list[int]) -> Draft:
-    """Returns a round of single players: tables of four in this order, partners by the standings (TOU-18)."""
+def _seated_singles(
+    tournament: Tournament, order: list[int], standing: list[int], partners: tuple[tuple[int, int], tuple[int, int]]
+) -> tuple[Sides, Ids]:
+    """Seats single players at tables of four in this order, `partners` by the standings; returns sides and byes."""
     free = with_fewest_byes(standing, _byes(tournament), len(order) % SEATS)
     seated = [entrant for entrant in order if entrant not in free]
     place = {entrant: index for index, entrant in enumerate(standing)}
-    sides: list[tuple[Ids, Ids]] = []
+    sides: Sides = []
     for start in range(0, len(seated), SEATS):
         four = sorted(seated[start : start + SEATS], key=lambda entrant: place[entrant])
-        first, second = PARTNERS[tournament.system.partners]
+        first, second = partners
         sides.append((tuple(four[at] for at in first), tuple(four[at] for at in second)))
-    if tournament.system.kind == "draw":
-        sides = by_lowest_id(sides)
-    return Draft(numbered(sides), free, [], many=True)
+    return sides, free

@@ -1,9 +1,7 @@
 """Pages about this server: the guide, privacy, accessibility, licences, security contact; and the health check."""
 
 import time
-from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
-from typing import TypeVar, cast
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, url_for
 from sqlalchemy import text
@@ -15,7 +13,6 @@ from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.game_folders import LEFT_OUT
 from scorekeeper.i18n import current_locale
 from scorekeeper.jobs import orders
-from scorekeeper.jobs.queue_file import queue_state
 from scorekeeper.store.database import has_room, takes_writes, written_folders
 from scorekeeper.store.models import db
 from scorekeeper.web import assets, at_home, guide, notices, rate_limits
@@ -116,7 +113,7 @@ def _page(name: str) -> str:
     return render_template("help/page.html", page=guide.page(name, current_locale(), roots))
 
 
-Result = TypeVar("Result")
+ROOM = "scorekeeper-room"
 PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent checks cost little
 
 
@@ -124,9 +121,8 @@ PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent chec
 def healthz() -> tuple[Response, int]:
     """200 if the database can be read, has its tables, accepts writes and its disks have room; else 503.
 
-    `queue` is the state of the queue: `ok`; its file `damaged` until it is replaced, then `replaced`; `no answer` of
-    its Redis, so that background jobs wait, and all else goes on. `games_left_out` is the number of games from packages
-    that are not listed; `scorekeeper doctor` has the reasons.
+    `games_left_out` is the number of games from packages that are not listed; `scorekeeper doctor` has the
+    reasons.
     """
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
@@ -135,22 +131,14 @@ def healthz() -> tuple[Response, int]:
         return jsonify(status="no database", version=__version__), 503
     if not writable:
         return jsonify(status="cannot write", version=__version__, schema=revision), 503
-    queue = _cached_result("queue", lambda: queue_state(current_app.config))
     left_out = {"games_left_out": len(LEFT_OUT)} if LEFT_OUT else {}
-    return jsonify(status="ok", version=__version__, schema=revision, queue=queue, **left_out), 200
+    return jsonify(status="ok", version=__version__, schema=revision, **left_out), 200
 
 
 def _disks_have_room() -> bool:
-    """True if test files could be written next to the database and in the instance folder."""
-    folders = written_folders(db.engine.url, current_app.instance_path)
-    return _cached_result("room", lambda: all(map(has_room, folders)))
-
-
-def _cached_result(name: str, check: Callable[[], Result]) -> Result:
-    """Returns the result of a check, which is reused for PROBE_HOLDS seconds."""
-    key = f"scorekeeper-health-{name}"
-    checked_at, result = current_app.extensions.get(key, (-PROBE_HOLDS, None))
+    """True if test files could be written next to the database and in the instance folder; reused for PROBE_HOLDS."""
+    checked_at, result = current_app.extensions.get(ROOM, (-PROBE_HOLDS, False))
     if time.monotonic() - checked_at >= PROBE_HOLDS:
-        result = check()
-        current_app.extensions[key] = (time.monotonic(), result)
-    return cast(Result, result)
+        result = all(map(has_room, written_folders(db.engine.url, current_app.instance_path)))
+        current_app.extensions[ROOM] = (time.monotonic(), result)
+    return bool(result)

@@ -13,9 +13,10 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import language_tag, locale_of, say, speaking
 from scorekeeper.web import links
+from scorekeeper.web.forms import sent_number
+from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.not_modified import OWN, SHARED, tag_of
 from scorekeeper.web.page_parts import signed_sentence, with_news
-from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 
 bp = Blueprint("board", __name__)
 
@@ -30,8 +31,8 @@ def match_state(token: str, number: int) -> Response:
 
     def news() -> tuple[str, MatchState]:
         _access, match = load_match(token, number)
-        since = max(number_in(request.args.get("since", "0")), 0)
-        before = number_in(request.args.get("before", ""))
+        since = max(sent_number(request.args.get("since", "0")), 0)
+        before = sent_number(request.args.get("before", ""))
         state = ledger.state(match, since, say=say, before=before if before > 0 else None)
         if since:
             state["changes"] = [signed_sentence(match.setup, change) for change in ledger.news(match, since)]

@@ -21,9 +21,9 @@ from scorekeeper.paper.claim import claim_sheet
 from scorekeeper.paper.page import html_of_claim
 from scorekeeper.paper.stored_match_sheet import local
 from scorekeeper.store.models import Match
+from scorekeeper.web.loading import load_match
+from scorekeeper.web.printing import as_pdf, head_of_sitting, language_of_query, match_file, paper_of_query
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
-from scorekeeper.web.views.matches import load_match
-from scorekeeper.web.views.printing import as_pdf, head_of_sitting, language_of_query, match_file, paper_of_query
 
 bp = Blueprint("claims", __name__, url_prefix="/s/<token>/m/<int:number>/claims")
 

@@ -1,25 +1,33 @@
 """Files at secret addresses that other programs fetch regularly: calendars, and standings as CSV for spreadsheets."""
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import exporting, log, results
+from scorekeeper.clubs import exporting, results
 from scorekeeper.clubs.calendars import calendar, event_of, events_of
+from scorekeeper.clubs.exporting import standings_lines
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
+from scorekeeper.web import loading, night_texts
+from scorekeeper.web.downloads import is_marked
 from scorekeeper.web.forms import name_file
+from scorekeeper.web.loading import Visit
 from scorekeeper.web.not_modified import page_or_not_modified
-from scorekeeper.web.public_address import CALENDAR, STANDINGS, load_file, nonce_of_form, public_address, row_of
+from scorekeeper.web.public_address import (
+    CALENDAR,
+    STANDINGS,
+    followed_row,
+    load_file,
+    nonce_of_form,
+    public_address,
+    row_of,
+)
 from scorekeeper.web.public_address import PURPOSE as PLAYERS_PAGE
 from scorekeeper.web.rate_limits import QUESTIONS, limiter, was_made
-from scorekeeper.web.views.clubs import nights
-from scorekeeper.web.views.clubs.club_access import load_club
-from scorekeeper.web.views.clubs.downloads import is_marked
-from scorekeeper.web.views.clubs.import_export import standings_lines
-from scorekeeper.web.views.clubs.standings import requested_period
-from scorekeeper.web.views.tournaments.players_page import followed_row
+from scorekeeper.web.saving import to
+from scorekeeper.web.standings import requested_period
 from scorekeeper.web.views.tournaments.registering import load_form, load_own
 from scorekeeper.web.views.tournaments.registrations import form_address, own_address
 from scorekeeper.web.visitors import visitor_network
@@ -33,13 +41,13 @@ IMPORTS_IN_ALL = "120 per minute; 1200 per hour"  # by all networks: a spreadshe
 
 
 @calendars_bp.post("/c/<club>/calendar", endpoint="switch")
-def switch_calendar(club: str) -> AnyResponse:
+@loading.of_club("scorer")
+def switch_calendar(visit: Visit) -> AnyResponse:
     """POST: turns the calendar address on (`public` is 1) or off; redirects to the nights."""
-    visit = load_club(club, "scorer")
     visit.club.calendar = nonce_of_form(visit.club.calendar)
-    log.note(visit.club, visit.account.name, "calendar_on" if visit.club.calendar else "calendar_off")
+    visit.note("calendar_on" if visit.club.calendar else "calendar_off")
     db.session.commit()
-    return redirect(url_for("nights.index", club=club, _anchor="calendar"), code=303)
+    return to("nights.index", club=visit.club.slug, _anchor="calendar")
 
 
 @calendars_bp.get("/k/<code>/calendar.ics")
@@ -53,7 +61,7 @@ def of_club(code: str) -> Response:
 def _name_and_url(row: Night | Tournament) -> tuple[str, str]:
     """Returns an event's name, and its public page if there is one."""
     if isinstance(row, Night):
-        return row.name or _("Club night"), nights.public_address(row)
+        return row.name or _("Club night"), night_texts.public_address(row)
     return row.document.get("name") or _("Tournament"), public_address(row)
 
 
@@ -94,13 +102,13 @@ def _file(text: str, name: str) -> Response:
 
 
 @spreadsheets_bp.post("/c/<club>/standings/address", endpoint="switch")
-def switch_spreadsheet(club: str) -> AnyResponse:
+@loading.of_club("owner", confirmed=True)
+def switch_spreadsheet(visit: Visit) -> AnyResponse:
     """POST: turns the address on (`public` is 1), replaces it (with `renew`), or turns it off; redirects."""
-    visit = load_club(club, "owner", confirmed=True)
     visit.club.standings = nonce_of_form(None if "renew" in request.form else visit.club.standings)
-    log.note(visit.club, visit.account.name, "standings_on" if visit.club.standings else "standings_off")
+    visit.note("standings_on" if visit.club.standings else "standings_off")
     db.session.commit()
-    return redirect(url_for("standings.show", club=club, _anchor="spreadsheet"), code=303)
+    return to("standings.show", club=visit.club.slug, _anchor="spreadsheet")
 
 
 def _asked_code() -> str:

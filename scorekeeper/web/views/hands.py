@@ -4,41 +4,27 @@ Clients that accept JSON get 200 with the new state, 422 with the problems, or 4
 redirected to the match page, or gets the page again with the typed values.
 """
 
-from collections.abc import Callable
-
-from flask import Blueprint, abort, flash, jsonify, make_response, redirect, request, session, url_for
+from flask import Blueprint, abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import table_states
-from scorekeeper.games.engine.base import N_, Entry, Problem, Refusal
-from scorekeeper.i18n import current_locale, say, speaking
-from scorekeeper.pages.change_texts import Deal, with_dealer, with_result
-from scorekeeper.pages.entry_form import (
-    CONTESTS,
-    EntryForm,
-    blank_form,
-    filled_form,
-    posted_form,
-    preview_of,
-    problem_texts,
-)
+from scorekeeper.games.engine.base import Entry, Refusal
+from scorekeeper.pages.entry_form import CONTESTS, EntryForm, filled_form, posted_form, preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
-from scorekeeper.web import links
-from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json
-from scorekeeper.web.links import Access
-from scorekeeper.web.page_parts import change_sentence, signed_sentence, with_news
+from scorekeeper.web import sitting_access
+from scorekeeper.web.error_pages import wants_json
+from scorekeeper.web.forms import sent_number
+from scorekeeper.web.loading import ADDRESS, load_match
+from scorekeeper.web.match_page import page
+from scorekeeper.web.match_saving import refused_answer, to_match, write
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views import sitting_access
-from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
-from scorekeeper.web.views.sitting_access import arbiter_here, with_reason
+from scorekeeper.web.sitting_access import arbiter_here
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
-
-MEANWHILE = N_("Others changed this match. Look at what changed, then send yours again.")
 
 
 @bp.post("/hands")
@@ -104,14 +90,14 @@ def preview(token: str, number: int) -> AnyResponse:
     An incomplete form is no error: JSON clients get 200 with the scored hand or the problems so far.
     """
     access, match = load_match(token, number, write=True)
-    hand = number_in(request.form.get("hand", ""))
+    hand = sent_number(request.form.get("hand", ""))
     form = posted_form(match.setup, request.form.items(multi=True), hand if hand > 0 else None)
     try:
         scored = preview_of(ledger.preview(match, _entry_of(match, form), form.number))
     except Refusal as refusal:
         if wants_json():
             return jsonify(problems=problem_texts(refusal.problems))
-        return _answer_refusal(access, match, form, refusal.problems)
+        return refused_answer(access, match, form, refusal.problems)
     return jsonify(scored) if wants_json() else make_response(page(access, match, form, scored=scored))
 
 
@@ -164,13 +150,13 @@ def call(token: str, number: int) -> AnyResponse:
     JSON clients get 200 with the current calls, even if another phone was faster.
     """
     access, match = load_match(token, number, write=True)
-    side, seen = (number_in(request.form.get(name, "")) for name in ("side", "number"))
+    side, seen = (sent_number(request.form.get(name, "")) for name in ("side", "number"))
     try:
         ledger.call(match, request.form.get("act", ""), side, seen)
     except Refusal as refusal:
-        return _answer_refusal(access, match, None, refusal.problems)
+        return refused_answer(access, match, None, refusal.problems)
     db.session.commit()
-    return jsonify(call=ledger.called(match)) if wants_json() else _to_page(access, match)
+    return jsonify(call=ledger.called(match)) if wants_json() else to_match(access, match)
 
 
 @bp.post("/finish")
@@ -191,90 +177,6 @@ def rematch(token: str, number: int) -> AnyResponse:
         sitting_access.allow_match(match.sitting)
         new_match = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))
     except Refusal as refusal:
-        return _answer_refusal(access, match, None, refusal.problems)
+        return refused_answer(access, match, None, refusal.problems)
     db.session.commit()
-    return _to_page(access, new_match)
-
-
-def _write_of(access: Access, match: Match) -> ledger.Write:
-    """Returns the request's author, key and device, and the version it saw: -1 if `seen` is not a number."""
-    seen = number_in(request.form.get("seen", ""))
-    return ledger.Write(access.link.label, request.form.get("key", ""), seen, links.device(session, match))
-
-
-def write(
-    access: Access,
-    match: Match,
-    form: EntryForm | None,
-    act: Callable[[ledger.Write], Change],
-    refused: Callable[[list[Problem]], AnyResponse] | None = None,
-) -> AnyResponse:
-    """Applies `act` to the match, commits and returns the response; `refused` renders problems as a page (422)."""
-    mark = _write_of(access, match)
-    seen, before = mark.seen or 0, _deal(match)
-    arbiter = arbiter_here(match) if match.locked is not None else None
-    if arbiter:
-        mark = mark._replace(actor=arbiter.account.name)
-    try:
-        sitting_access.allow_storing(match.sitting_id)
-        with with_reason(match, arbiter):
-            change = act(mark)
-    except Refusal as refusal:
-        if refused and not wants_json():
-            db.session.rollback()
-            response = refused(refusal.problems)
-        else:
-            response = _answer_refusal(access, match, form, refusal.problems)
-        return refusal.mark(response) if isinstance(refusal, sitting_access.TooMuchStored) else response
-    except ledger.Stale as stale:
-        return _answer_stale(access, match, form, stale, seen)
-    db.session.commit()
-    return _answer(access, match, change, seen, before)
-
-
-def _deal(match: Match) -> Deal:
-    return match.hand_count, match.table["dealer"]
-
-
-def _answer(access: Access, match: Match, change: Change, seen: int, before: Deal) -> AnyResponse:
-    """Returns the response for a saved change: JSON with the new state, or a message and a redirect."""
-    with speaking(current_locale()):  # shown in every message
-        done = with_dealer(change_sentence(match.setup, change, own=True), match.setup, before, _deal(match))
-        if change.winner_changed:
-            done = with_result(done, match.setup, match.status, match.winner)
-        if wants_json():
-            touched = change.touched if change.number == seen + 1 else None
-            state = with_news(match, ledger.state(match, max(seen, 0), touched, say))
-            about = {"version": change.number, "hand": change.hand}  # the state may be a newer one
-            noted = ledger.notes_between(match, max(seen, 0), change.number)
-            return jsonify(state=state, said=done, winner_changed=change.winner_changed, noted=noted, **about)
-    flash(done)
-    return _to_page(access, match)
-
-
-def _to_page(access: Access, match: Match) -> AnyResponse:
-    return redirect(url_for("matches.show", token=links.token(access.link), number=match.number), 303)
-
-
-def _answer_refusal(access: Access, match: Match, form: EntryForm | None, problems: list[Problem]) -> AnyResponse:
-    db.session.rollback()
-    if wants_json():
-        return refusal_answer(problems)
-    if form is None:
-        for problem in problems:
-            flash(say(problem["message"], problem["params"]), "error")
-        return _to_page(access, match)
-    form.problems = problems
-    return make_response(page(access, match, form), 422)
-
-
-def _answer_stale(access: Access, match: Match, form: EntryForm | None, stale: ledger.Stale, seen: int) -> AnyResponse:
-    sentences = [signed_sentence(match.setup, change) for change in stale.changes]
-    db.session.rollback()
-    if wants_json():
-        text = say(MEANWHILE, {})
-        state = with_news(match, ledger.state(match, max(seen, 0), say=say))
-        response = error_answer(text, stale=True, changes=sentences, state=state)
-        response.status_code = 409
-        return response
-    return make_response(page(access, match, form or blank_form(match.setup), missed=sentences), 409)
+    return to_match(access, new_match)

@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -11,38 +11,22 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.play import next_hand
 from scorekeeper.i18n import called, format_date, say
 from scorekeeper.pages.chart import Totals
-from scorekeeper.pages.entry_form import EntryForm
-from scorekeeper.pages.match_page import match_page, next_form
+from scorekeeper.pages.match_page import next_form
 from scorekeeper.pages.pictures import Picture, picture_of
 from scorekeeper.pages.result_page import result_page, series_text
 from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
-from scorekeeper.web.links import Access
-from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address, with_news
+from scorekeeper.web.forms import sent_number
+from scorekeeper.web.loading import ADDRESS, load_match
+from scorekeeper.web.match_page import page
+from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address
+from scorekeeper.web.printing import picture_response
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
-from scorekeeper.web.views.printing import picture_response
-from scorekeeper.web.views.sitting_access import arbiter_here
+from scorekeeper.web.sitting_access import arbiter_here
 
-ADDRESS = "/s/<token>/m/<int(max=100000):number>"
 bp = Blueprint("matches", __name__, url_prefix=ADDRESS)
 result_bp = Blueprint("results", __name__, url_prefix=ADDRESS)
-
-
-def load_match(token: str, number: int, write: bool = False) -> tuple[Access, Match]:
-    """Returns the link's access and the match with this number; 404 and 403 as in `load_sitting`.
-
-    A match that was scored by older rules is scored again first.
-    """
-    access, match = links.open_match(token, number) or (None, None)
-    if access is None or match is None:
-        abort(404)
-    if write and not access.may_score:
-        abort(403)
-    if not ledger.needs_no_rescoring(match):  # on the first request after an upgrade
-        ledger.rescore(match)
-        db.session.commit()
-    return access, match
 
 
 @bp.get("")
@@ -68,43 +52,10 @@ def former(token: str, number: int) -> BaseResponse:
 def older(token: str, number: int) -> str:
     """The hands of a long match that its page omits: those before `?before=`."""
     access, match = load_match(token, number)
-    before = number_in(request.args.get("before", ""))
+    before = sent_number(request.args.get("before", ""))
     state = ledger.state(match, say=say, before=before if before > 0 else match.hand_count + 1)
     arbiter = arbiter_here(match)
     return render_template("matches/older.html", token=token, state=state, may_score=access.may_score, arbiter=arbiter)
-
-
-def number_in(text: str) -> int:
-    """Parses a number of at most nine digits; -1 for any other text."""
-    return int(text) if text.isdecimal() and len(text) <= 9 else -1
-
-
-def own_side(access: Access, match: Match) -> int | None:
-    """Returns the side that this phone plays for; None if it has not chosen, cannot score or need not confirm."""
-    if not access.may_score or "confirm" not in match.setup["about"]:
-        return None
-    return ledger.side_of(match, links.device(session, match))
-
-
-def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
-    """Renders the match page with a form. `more`: `scored` is the previewed hand, `missed` are others' changes."""
-    state = with_news(match, ledger.state(match, say=say))
-    context = match_page(
-        links.token(access.link),
-        sitting_name=called(access.sitting.name),
-        setup=match.setup,
-        state=state,
-        form=form,
-        may_score=access.may_score,
-        own_side=own_side(access, match),
-        key=request.form.get("key") or secrets.token_urlsafe(12),
-        call=state["call"],
-        series=None if state["status"] == "in_progress" else series_here(match),
-    )
-    if not access.may_score:
-        more["card"] = card_of(access, match, state)
-    more |= {"arbiter": arbiter_here(match), "match_id": match.id, "tournament": note_of(access.sitting, match)}
-    return render_template("matches/match.html", **context, **more)
 
 
 @result_bp.get("/result", endpoint="show")

@@ -17,12 +17,11 @@ from scorekeeper.i18n import _, say
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.rate_limits import DOCUMENTS, limiter
+from scorekeeper.web.request_limits import MOST_HANDS, TOO_MANY
 
 LARGEST = 1_000_000  # characters of a document
-MOST_HANDS = 2_000  # hands of a document; scored in a fifth of a second
 
 
-TOO_MANY = N_("This match has {hands} hands; the limit here is {most}")
 TOO_LONG = N_("This match is too long")
 NOT_JSON = N_("This is not a saved match (not JSON)")
 NO_DOCUMENT = N_("Choose a file, or paste its text")

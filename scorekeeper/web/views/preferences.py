@@ -16,8 +16,8 @@ from scorekeeper.i18n import forget_choice, locale_of
 from scorekeeper.store.models import db
 from scorekeeper.web.assets import YEAR
 from scorekeeper.web.public_address import own_path
-from scorekeeper.web.views.clubs.club_access import sign_out, signed_in
-from scorekeeper.web.visitors import COMFORT
+from scorekeeper.web.sessions import sign_out
+from scorekeeper.web.visitors import COMFORT, signed_in
 
 bp = Blueprint("preferences", __name__)
 

@@ -5,37 +5,28 @@ on the phone (`static/js/phone/sw.js`): nothing is sent before the user chooses 
 log-in. The forms of the chosen page send them, with their own bounds.
 """
 
-import hashlib
 import json
-import re
-import sys
-from collections.abc import Mapping
-from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper import game_folders
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments.keeping import IS_OPEN
 from scorekeeper.config import folder
-from scorekeeper.game_folders import FROM_PACKAGES, STATIC_FILES, files_of_packages
+from scorekeeper.game_folders import STATIC_FILES, files_of_packages
 from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
-from scorekeeper.offline.bundle import Engine, EngineUrls, GameFile, make_engine, messages_of, stamp
-from scorekeeper.offline.phone.pages import ENDPOINTS
-from scorekeeper.signatures import keys_of
+from scorekeeper.offline.bundle import stamp
 from scorekeeper.store.club_models import Account
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.web import assets, guide
+from scorekeeper.web import guide
 from scorekeeper.web.assets import YEAR
-from scorekeeper.web.guide import help_url
-from scorekeeper.web.page_parts import WORDS, game_script, game_style
-from scorekeeper.web.views.clubs.club_access import signed_in
+from scorekeeper.web.page_parts import WORDS
+from scorekeeper.web.phone_engine import address_of_game, engine, translations
+from scorekeeper.web.visitors import signed_in
 
 bp = Blueprint("engine", __name__)
 
@@ -51,7 +42,7 @@ SHOWN = (
     "icons/*",
     "fonts/archivo/*",
 )
-LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css", "trust.css")
+LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css", "trust.css", "keep-open.js")
 
 SHAREABLE = [
     "image/*",
@@ -65,97 +56,7 @@ SHAREABLE = [
 ]
 
 
-building = Lock()  # held while the engine is built: the first phones of an evening ask for it at the same time
 sharing_bp = Blueprint("sharing", __name__, url_prefix="/share")
-
-
-class Prepared(NamedTuple):
-    """The engine's files for addresses below `root`, and the translations by language, built before the start."""
-
-    root: str
-    engine: Engine
-    messages: dict[str, str]
-
-
-prepared: list[Prepared] = []  # at most one
-KEPT = "phones.json"  # in the cache of the instance folder
-
-
-def kept_before(config: Mapping[str, Any]) -> Prepared | None:
-    """Returns the engine and its translations as an earlier start has kept them; None if anything in them has changed.
-
-    `config` are the settings of the application, which need not have been created.
-    """
-    kept = assets.read_signed(_file(config), _purpose(config["PREFIX"]), keys_of(config))
-    return None if kept is None else _read(json.loads(kept))
-
-
-def prepare() -> Prepared:
-    """Builds the engine and its translations, and keeps them; that takes some seconds, and tens of megabytes."""
-    made = Prepared(request.script_root, engine(), {locale: _messages(locale) for locale in LOCALES})
-    config, content = current_app.config, json.dumps(made, default=sorted).encode()
-    assets.write_signed(_file(config), _purpose(made.root), content, config["SECRET_KEY"])
-    return made
-
-
-def _file(config: Mapping[str, Any]) -> Path:
-    return Path(config["INSTANCE_PATH"]) / "cache" / KEPT
-
-
-def _read(kept: Any) -> Prepared:
-    """Returns what was kept as JSON: named tuples are lists there, sets too."""
-    root, (text, digest, rules, games, texts), messages = kept
-    files = {slug: GameFile(code, name, frozenset(said)) for slug, (code, name, said) in games.items()}
-    said_in = tuple((slug, frozenset(said)) for slug, said in texts)
-    return Prepared(root, Engine(text, digest, rules, files, said_in), messages)
-
-
-def _purpose(root: str) -> str:
-    """Returns the purpose of the kept file's signature: a digest of all that the engine is made of, below `root`.
-
-    That is code, templates, translations and static files.
-    """
-    digest = hashlib.sha256(f"{root} {assets.version_of(folder('static'))} {sys.version}".encode())
-    own = (Path(game_folders.__file__).parent, folder("templates"))
-    for top in (*own, *(place.folder for _slug, place in sorted(FROM_PACKAGES.items()))):
-        for file in sorted(path for path in top.rglob("*") if path.suffix in (".py", ".html", ".mo", ".po")):
-            digest.update(f"{file.relative_to(top)} ".encode() + file.read_bytes())
-    return f"engine {digest.hexdigest()}"
-
-
-def engine() -> Engine:
-    """Returns the offline engine's files for the running version; built by one thread, unless they were prepared."""
-    with building:
-        bundle: Engine | None = current_app.extensions.get("scorekeeper-engine")
-        if bundle is None or current_app.debug:
-            ready = [each.engine for each in prepared if each.root == request.script_root and not current_app.debug]
-            bundle = current_app.extensions["scorekeeper-engine"] = ready[0] if ready else _build()
-    return bundle
-
-
-def _messages(locale: str) -> str:
-    """Returns the translations of a language as JSON (`bundle.messages_of`)."""
-    ready = [each.messages[locale] for each in prepared if each.engine is engine()]
-    return ready[0] if ready else messages_of(locale, engine().texts)
-
-
-def _build() -> Engine:
-    """Builds the engine's files, which takes about a second."""
-    routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
-    scripts, styles = ({game.slug: part(game.slug) for game in GAMES} for part in (game_script, game_style))
-    static = url_for("static", filename="")
-    helped = {endpoint: help_url(endpoint) for endpoint in ENDPOINTS.values()}
-    urls = EngineUrls(request.script_root, routes, helped, static, scripts, styles, _address_of_game)
-    return make_engine(current_app.jinja_env, folder("static") / "engine", urls)
-
-
-def _address_of_game(slug: str, digest: str) -> str:
-    return url_for("engine.game_file", slug=slug, name=digest)
-
-
-def _plain(rule: str) -> str:
-    """Returns a URL rule without converters: `/m/<int:number>` becomes `/m/<number>`."""
-    return re.sub(r"<[^<>:]+:", "<", rule)
 
 
 @bp.get("/manifest.webmanifest")
@@ -240,12 +141,12 @@ def about() -> Response:
 def _about() -> dict[str, Any]:
     """Returns the addresses of engine and translations in the current language, and the texts of the status line."""
     locale = current_locale()
-    texts = "" if locale == ENGLISH else _messages(locale)
+    texts = "" if locale == ENGLISH else translations(locale)
     return {
         "locale": locale,
         "rules": engine().rules,
         "engine": url_for("engine.file", name=engine().digest),
-        "games": {slug: _address_of_game(slug, files.digest) for slug, files in engine().games.items()},
+        "games": {slug: address_of_game(slug, files.digest) for slug, files in engine().games.items()},
         "messages": url_for("engine.messages", locale=locale, name=stamp(texts)) if texts else "",
         "micropython": url_for("static", filename="vendor/micropython/micropython.mjs"),
         "wasm": url_for("static", filename="vendor/micropython/micropython.wasm"),
@@ -266,7 +167,7 @@ def language(locale: str, name: str) -> Response:
 
 def _stamp_of(locale: str) -> str:
     """Returns a digest that changes with the version and the language's translations."""
-    return stamp(engine().digest + _messages(locale))
+    return stamp(engine().digest + translations(locale))
 
 
 @bp.get("/engine/<name>.json")
@@ -285,7 +186,7 @@ def game_file(slug: str, name: str) -> Response:
 @bp.get("/engine/messages-<locale>-<name>.json")
 def messages(locale: str, name: str) -> Response:
     """The translations of a language; cached forever, 404 for another version."""
-    texts = _messages(locale) if locale in LOCALES else ""
+    texts = translations(locale) if locale in LOCALES else ""
     return _for_ever(texts if name == stamp(texts) else abort(404))
 
 

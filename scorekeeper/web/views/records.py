@@ -20,12 +20,13 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
+from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.own_matches import MOST, own_matches
+from scorekeeper.web.printing import picture_response
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
-from scorekeeper.web.views.clubs.club_access import load_club
-from scorekeeper.web.views.clubs.standings import addresses, rate_in_background
-from scorekeeper.web.views.home import MOST, own_matches
-from scorekeeper.web.views.printing import picture_response
+from scorekeeper.web.saving import to
+from scorekeeper.web.standings import addresses, rate_in_background
 
 bp = Blueprint("past_records", __name__, url_prefix="/evenings/records")
 
@@ -163,9 +164,9 @@ def _without_erased(record: Record) -> Record:
 
 
 @club_bp.get("", endpoint="show")
-def show_club(club: str) -> str:
+@of_club()
+def show_club(visit: Visit) -> str:
     """The records of a game, in the year or of all time; by default of the game played most in it, or of late."""
-    visit = load_club(club)
     owed = rate_in_background(visit.club.id)
     years = club_records.years(visit.club)
     year = chosen_year(years)
@@ -191,12 +192,13 @@ def show_club(club: str) -> str:
 
 @club_bp.get("/<int:year>.png", endpoint="drawn")
 @limiter.limit(PAPER, deduct_when=was_made)
-def draw_year_of_club(club: str, year: int) -> AnyResponse:
+@of_club()
+def draw_year_of_club(visit: Visit, year: int) -> AnyResponse:
     """The picture of a year as PNG: `?form=square|tall`, `?lang=`; redirects if it has no matches."""
-    here = load_club(club).club
+    here = visit.club
     played = club_records.matches_by_game(here, year) if year in club_records.years(here) else {}
     if not played:
-        return redirect(url_for("records.show", club=club), 303)
+        return to("records.show", club=here.slug)
     return picture_response(lambda form: _picture_of_club(here, year, played, form), f"{here.slug}-{year}")
 
 

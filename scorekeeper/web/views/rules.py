@@ -21,7 +21,7 @@ from scorekeeper.games.rulebook import (
 )
 from scorekeeper.pages.start_page import agreement_of, blank_form
 from scorekeeper.web.public_address import own_path
-from scorekeeper.web.views.clubs.club_access import signed_in
+from scorekeeper.web.visitors import signed_in
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 

@@ -1,14 +1,12 @@
 """PDF sheets: a match with its current score, and blank sheets to write on."""
 
-from typing import NamedTuple, TypedDict
-
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_settings
-from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.base import Game, Refusal
-from scorekeeper.i18n import LOCALES, _, current_locale, language_tag, ngettext, say, speaking
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import LOCALES, _, current_locale, language_tag, speaking
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.layout import html_of
@@ -16,9 +14,9 @@ from scorekeeper.paper.model import DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.models import Job, Match
 from scorekeeper.web import work
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.matches import load_match, number_in
-from scorekeeper.web.views.printing import (
+from scorekeeper.web.blank_sheets import choices, players_choices, sheet_query
+from scorekeeper.web.loading import load_match
+from scorekeeper.web.printing import (
     PAPER_CHOICES,
     as_pdf,
     as_printed,
@@ -28,6 +26,7 @@ from scorekeeper.web.views.printing import (
     paper_of_query,
     wants_two_up,
 )
+from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE
 
 bp = Blueprint("sheets", __name__)
@@ -145,76 +144,3 @@ def blank(slug: str) -> Response:
         except Refusal:
             abort(404)
     return as_pdf(html_of(sheet), f"{sheet.title} {sheet.variant}".strip() + ".pdf", two_up=wants_two_up())
-
-
-class SheetQuery(TypedDict):
-    """The options of a blank sheet in the query; None means the default. `marks`: with circles for machines."""
-
-    variant: str | None
-    shape: tuple[int, int] | None
-    hands: int | None
-    marks: bool
-
-
-def sheet_query(slug: str) -> SheetQuery:
-    """Returns the query's options for a game; 404 for invalid ones."""
-    variant = request.args.get("variant") or None
-    return {
-        "variant": variant,
-        "shape": _shape(request.args.get("shape", "")) or _shape_for(slug, variant, request.args.get("players", "")),
-        "hands": _hands(request.args.get("hands", "")),
-        "marks": "1" in request.args.getlist("marks"),
-    }
-
-
-def _hands(text: str) -> int | None:
-    if not text:
-        return None
-    number = number_in(text)
-    return number if 0 < number <= MOST_HANDS else abort(404)
-
-
-def _shape(text: str) -> tuple[int, int] | None:
-    """Parses `3x2` into (sides, players per side); None if empty, 404 for any other text."""
-    if not text:
-        return None
-    sides, _times, players = text.partition("x")
-    shape = number_in(sides), number_in(players)
-    return shape if min(shape) > 0 else abort(404)
-
-
-def _shape_for(slug: str, variant: str | None, players: str) -> tuple[int, int] | None:
-    """Returns the variant's first shape for so many players; None, for the usual one, if it has none."""
-    game = find_game(slug)
-    shapes = game.shapes(variant or game.presets[0]["slug"]) if game else []
-    return next((shape for shape in shapes if str(shape[0] * shape[1]) == players), None)
-
-
-class Choice(NamedTuple):
-    """A button: the query parameter that it sends, and its label."""
-
-    name: str
-    value: str
-    text: str
-
-
-def choices(game: Game) -> list[Choice]:
-    """Returns a game's buttons: one per preset, or per number and size of sides if there is only one preset."""
-    if len(game.presets) > 1:
-        return [Choice("variant", preset["slug"], say(preset["title"], {})) for preset in game.presets]
-    return [
-        Choice("shape", f"{sides}x{players}", shape_in_words(sides, players))
-        for sides, players in game.shapes(game.presets[0]["slug"])
-    ]
-
-
-def players_choices() -> list[tuple[str, str]]:
-    """Returns the numbers of players for which a sheet can be chosen; the first is each game's usual one."""
-    return [("", _("As usual")), *((str(number), str(number)) for number in range(2, 7))]
-
-
-def shape_in_words(sides: int, players: int) -> str:
-    """Returns a number of sides and their size as text, e.g. “2 sides of 3”."""
-    if players == 1:
-        return ngettext("%(num)s player", "%(num)s players", sides)
-    return _("%(sides)s sides of %(players)s", sides=sides, players=players)

@@ -15,13 +15,13 @@ from scorekeeper.paper import proof_codes
 from scorekeeper.paper.club_sheets import blocks
 from scorekeeper.store.models import Link, Match, Sitting, db
 from scorekeeper.web import links
-from scorekeeper.web.forms import first_problem
+from scorekeeper.web.forms import first_problem, sent_number
 from scorekeeper.web.links import Access
+from scorekeeper.web.loading import load_sitting
 from scorekeeper.web.once import once
 from scorekeeper.web.page_parts import note_of
 from scorekeeper.web.public_address import public_url_for, qr_code
-from scorekeeper.web.views.matches import number_in
-from scorekeeper.web.views.sitting_access import allow_more, load_sitting, ruling, ruling_arbiter
+from scorekeeper.web.sitting_access import allow_more, ruling, ruling_arbiter
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
@@ -45,7 +45,7 @@ def show(token: str) -> AnyResponse | str:
 def _page(access: Access, token: str, label: str = "", refused: Problem | None = None) -> str:
     """Renders the sitting; `refused` is the reason if no link with this `label` was created."""
     all_matches = access.sitting.matches
-    before = number_in(request.args.get("before", ""))
+    before = sent_number(request.args.get("before", ""))
     matches = [match for match in all_matches if before < 1 or match.number < before]
     return render_template(
         "sittings/show.html",
@@ -79,7 +79,7 @@ def describe(token: str) -> AnyResponse:
     """POST: changes name, place and `best_of` of the sitting; redirects to it. An error message is flashed."""
     access = load_sitting(token, write=True)
     sitting, form = access.sitting, request.form
-    was, best_of = _title(sitting), number_in(form.get("best_of", ""))
+    was, best_of = _title(sitting), sent_number(form.get("best_of", ""))
     _change(
         sitting,
         lambda: ledger.describe_sitting(
@@ -169,7 +169,7 @@ def end_papers(token: str) -> AnyResponse:
 def qr(token: str, number: int) -> Response:
     """The QR code of a link as SVG; with `?m=` it opens the match with that number."""
     link = load_link(load_sitting(token), number)
-    match, may = number_in(request.args.get("m", "")), links.token(link)
+    match, may = sent_number(request.args.get("m", "")), links.token(link)
     if match > 0:
         return qr_code(public_url_for("matches.show", token=may, number=match))
     return qr_code(public_url_for("sittings.show", token=may))
@@ -211,7 +211,7 @@ def share(token: str) -> str:
         token=token,
         may_score=access.may_score,
         links=[(link, links.token(link)) for link in chosen],
-        match=number_in(request.args.get("m", "")),
+        match=sent_number(request.args.get("m", "")),
     )
 
 

@@ -1,23 +1,22 @@
 """A sitting's stakes, and its settlement as a page and as PDF."""
 
-from decimal import Decimal
-
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import log, tables
-from scorekeeper.clubs.tables import reckon
+from scorekeeper.clubs.tables import reckon, typed
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import called, decimal_sign, format_date, speaking
+from scorekeeper.i18n import called, format_date, speaking
 from scorekeeper.paper.club_sheets import Settlement, blocks
 from scorekeeper.paper.page import html_of_settlement
-from scorekeeper.store.models import Sitting, Stake, db
+from scorekeeper.store.models import Sitting, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.links import Access
+from scorekeeper.web.loading import load_sitting
+from scorekeeper.web.printing import as_pdf, head_of_sitting, language_of_query, paper_of_query
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.printing import as_pdf, head_of_sitting, language_of_query, paper_of_query
-from scorekeeper.web.views.sitting_access import load_sitting, ruling, ruling_arbiter
+from scorekeeper.web.sitting_access import ruling, ruling_arbiter
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
 
@@ -41,14 +40,6 @@ def _page(access: Access, token: str, form: PlainForm) -> str:
         approved=ledger.has_approved(access.sitting),
         arbiter=ruling_arbiter(access.sitting),
     )
-
-
-def typed(stake: Stake | None) -> dict[str, str]:
-    """Returns a stake as the texts of its form fields; empty without a stake."""
-    if stake is None:
-        return {}
-    amount = f"{Decimal(stake.amount).scaleb(-stake.decimals):f}"
-    return {"amount": amount.replace(".", decimal_sign()), "unit": stake.unit}
 
 
 @bp.post("/stakes")

@@ -1,12 +1,8 @@
 """Starting a match: at a new table, or the next one at the same table."""
 
-import hashlib
-import json
 import secrets
-from typing import Any
 
 from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, session, url_for
-from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
@@ -20,18 +16,16 @@ from scorekeeper.pages.home_page import names_of, tables_of
 from scorekeeper.pages.start_form import StartForm, posted_form
 from scorekeeper.pages.start_page import agreed, agreement_of, blank_form, start_page
 from scorekeeper.store.models import Match, Sitting, db
-from scorekeeper.web import links
+from scorekeeper.web import links, sitting_access
+from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
+from scorekeeper.web.loading import load_sitting
+from scorekeeper.web.own_matches import past_matches
 from scorekeeper.web.public_address import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
-from scorekeeper.web.views import sitting_access
-from scorekeeper.web.views.home import past_matches
-from scorekeeper.web.views.matches import number_in
-from scorekeeper.web.views.sitting_access import load_sitting
+from scorekeeper.web.starting import LAST_MATCHES, names_for, newest_match, own_table, start_key
 
 bp = Blueprint("start", __name__)
-
-LAST_MATCHES = 40  # newest matches whose names and rules the form suggests
 
 
 @bp.get("/new")
@@ -53,7 +47,7 @@ def _like(text: str) -> Setup | None:
     token, _colon, number = text.partition(":")
     if not links.is_remembered(session, token):
         return None
-    _access, match = links.open_match(token, number_in(number)) or (None, None)
+    _access, match = links.open_match(token, sent_number(number)) or (None, None)
     return match.setup if match else None
 
 
@@ -81,23 +75,6 @@ def open_table() -> Response | tuple[str, int]:
         db.session.rollback()
         form.refuse(refusal.problems)
         return _page(form), 422
-
-
-def own_table(key: str) -> Access:
-    """Opens a sitting for this browser with a score and a watch link; the same `key` returns the same sitting again.
-
-    So does a form that was changed after Start: its match follows the one that is not played. The key is not secret,
-    so it works only in the browser that sent it. Raises Refusal if the visitor may not open a table.
-    """
-    own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
-    if not ledger.has_opened(own):
-        sitting_access.allow_table()
-    sitting = ledger.open_sitting(key=own)
-    link = next((link for link in sitting.links if link.may == "score"), None) or links.make_link(sitting, "score")
-    if len(sitting.links) < len(links.MAY):
-        links.make_link(sitting, "watch")
-    links.remember(session, link)
-    return Access(link, link.may, sitting)
 
 
 @bp.get("/s/<token>/new")
@@ -135,17 +112,6 @@ def names(token: str) -> Response:
     return jsonify(names=tables.matching_names(club, request.args.get("q", "")) if club else [])
 
 
-def names_for(sitting: Sitting) -> tuple[list[str], bool]:
-    """Returns names to suggest for a table's seats, and True if its club has more players."""
-    club = tables.club_of(sitting)
-    return tables.suggested_names(club) if club else ([], False)
-
-
-def newest_match(sitting: Sitting) -> Match | None:
-    """Returns the sitting's last match, or None."""
-    return db.session.scalar(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number.desc()).limit(1))
-
-
 def _show_refusal(form: StartForm, sitting: Sitting | None = None) -> None:
     """Adds the reason why this visitor may not start a match, if there is one, to the top of the form."""
     refusal = sitting_access.refusal_for(sitting)
@@ -174,14 +140,6 @@ def _warn_of_doubles(match: Match) -> None:
         if table.number in numbers:
             others = ", ".join(str(number) for number in numbers if number != table.number)
             flash(_("%(name)s is also at another table: %(tables)s.", name=name, tables=others), "error")
-
-
-def start_key(key: str, head: dict[str, Any]) -> str:
-    """Returns the idempotency key of the form: pressing Start twice starts one match, unless the form was changed."""
-    if not key:
-        return ""
-    digest = hashlib.sha256(json.dumps(head, sort_keys=True).encode("utf-8", "replace")).hexdigest()
-    return f"{key[:40]}-{digest[:16]}"
 
 
 def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:

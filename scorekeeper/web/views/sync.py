@@ -19,17 +19,16 @@ from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import _, called, say
 from scorekeeper.pages.entry_form import discarded_entry
 from scorekeeper.store.models import Hand, Match, db
-from scorekeeper.web import links
+from scorekeeper.web import links, sitting_access
 from scorekeeper.web.error_pages import refusal_answer
+from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
+from scorekeeper.web.loading import ADDRESS, load_match, load_sitting
+from scorekeeper.web.match_page import own_side
+from scorekeeper.web.phone_engine import engine
 from scorekeeper.web.rate_limits import TABLES, limiter
-from scorekeeper.web.request_limits import json_field, require_slow_lane
-from scorekeeper.web.views import sitting_access
-from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, own_side
-from scorekeeper.web.views.past_match import MOST_HANDS, TOO_MANY
-from scorekeeper.web.views.pwa import engine
-from scorekeeper.web.views.sitting_access import load_sitting
-from scorekeeper.web.views.start import own_table, start_key
+from scorekeeper.web.request_limits import MOST_HANDS, TOO_MANY, json_field, require_slow_lane
+from scorekeeper.web.starting import own_table, start_key
 
 bp = Blueprint("sync", __name__)
 
@@ -116,7 +115,7 @@ def declined(token: str, number: int) -> Response:
     if kind not in ledger.DECLINED or entry is None:
         abort(400)
     sitting_access.allow_more(match.sitting_id)
-    number_sent = number_in(request.form.get("hand", ""))
+    number_sent = sent_number(request.form.get("hand", ""))
     hand = number_sent if 0 < number_sent < MOST_NUMBER else None
     ledger.decline(match, kind, hand, entry, actor=access.link.label, key=request.form.get("key", ""))
     db.session.commit()

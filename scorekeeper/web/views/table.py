@@ -13,12 +13,13 @@ from scorekeeper.i18n import say
 from scorekeeper.pages.home_page import names_of
 from scorekeeper.store.models import Match
 from scorekeeper.web import links
+from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
+from scorekeeper.web.loading import ADDRESS, load_match
+from scorekeeper.web.match_saving import write
+from scorekeeper.web.own_matches import past_matches
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.hands import write
-from scorekeeper.web.views.home import past_matches
-from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
-from scorekeeper.web.views.start import LAST_MATCHES, names_for
+from scorekeeper.web.starting import LAST_MATCHES, names_for
 
 bp = Blueprint("table", __name__, url_prefix=ADDRESS)
 
@@ -82,7 +83,7 @@ def seat(token: str, number: int, seat: int) -> AnyResponse:
 def clock(token: str, number: int) -> AnyResponse:
     """POST: starts a clock of `minutes` from now; 0 or empty removes the clock."""
     access, match = load_match(token, number, write=True)
-    minutes = number_in(request.form.get("minutes", "").strip() or "0")
+    minutes = sent_number(request.form.get("minutes", "").strip() or "0")
     return write(access, match, None, lambda mark: ledger.set_clock(match, minutes, mark))
 
 
@@ -97,7 +98,7 @@ def confirming(token: str, number: int) -> AnyResponse:
 def side(token: str, number: int) -> AnyResponse:
     """POST: sets the side that this phone plays for; never conflicts with other changes."""
     access, match = load_match(token, number, write=True)
-    sits = number_in(request.form.get("side", ""))
+    sits = sent_number(request.form.get("side", ""))
     return write(access, match, None, lambda mark: ledger.sit(match, sits, mark._replace(seen=None)))
 
 
@@ -108,7 +109,7 @@ def confirm(token: str, number: int) -> AnyResponse:
     `saw` (JSON) is the content on an offline phone's screen when its player confirmed (`ledger.confirming`).
     """
     access, match = load_match(token, number, write=True)
-    side, sent = (number_in(request.form.get(name, "")) for name in ("side", "hand"))
+    side, sent = (sent_number(request.form.get(name, "")) for name in ("side", "hand"))
     hand = sent if sent > 0 else None
     saw = json_field("saw", bounds=SMALL) if "saw" in request.form else None
     return write(access, match, None, lambda mark: ledger.confirm(match, side, hand, mark, saw))

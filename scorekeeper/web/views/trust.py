@@ -5,11 +5,13 @@ All routes return 404 if no https is offered (`web.at_home`).
 
 import plistlib
 import uuid
+from pathlib import Path
 
 from cryptography.hazmat.primitives.serialization import Encoding
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from scorekeeper.i18n import _
+from scorekeeper.local_authority import addresses_known
 from scorekeeper.web.at_home import AtHome, address, at_home
 from scorekeeper.web.forms import name_file
 from scorekeeper.web.public_address import own_path
@@ -39,7 +41,9 @@ def show() -> str:
     back = own_path(request.args.get("back", "")) or url_for("home.index")
     here = url_for("trust.show", device=device).removeprefix(request.script_root)
     plain, secure = address(secure=False, path=here), address(secure=True, path=here)
-    return render_template("about/trust.html", offer=offer, device=device, back=back, plain=plain, secure=secure)
+    moved = len(addresses_known(Path(current_app.instance_path))) > 1
+    values = {"offer": offer, "device": device, "back": back, "plain": plain, "secure": secure, "moved": moved}
+    return render_template("about/trust.html", **values)
 
 
 @bp.get("/scorekeeper.crt")

@@ -92,14 +92,15 @@ function showKeys(form, call, words) {
 
 /**
  * Sends a call when its key is tapped, and shows the result.
- * @param {string} base the match's address
+ * @param {() => string} current the match's address
  * @param {(call: Call | null) => void} onCall
  */
-export function listenForCalls(base, onCall) {
+export function listenForCalls(current, onCall) {
   document.addEventListener("submit", async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.matches("form[data-call]")) return;
     event.preventDefault();
+    const base = current();
     const fields = new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter)));
     const sent = await sendCall(`${base}/call`, fields);
     const call = sent === null ? await callHere(base, fields) : sent;

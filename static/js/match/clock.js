@@ -4,12 +4,14 @@ import { setText } from "../shared/dom.js";
 
 const SOON = 5; // minutes before the end; no long hand should start then
 const LONG_TICK = [200, 100, 200]; // ms
+let timer = 0;
 
 /**
  * Runs the page's clock, if the match has one.
  * @param {() => MatchState} newest
  */
 export function startClock(newest) {
+  clearInterval(timer);
   const clock = document.querySelector("[data-clock]");
   if (!clock) return;
   const ends = Date.parse(clock.dataset.clock);
@@ -27,7 +29,7 @@ export function startClock(newest) {
     warned ||= left <= 0;
   };
   tick();
-  setInterval(tick, 1000);
+  timer = setInterval(tick, 1000);
 }
 
 /**

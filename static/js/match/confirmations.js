@@ -12,6 +12,10 @@ let later = null;
 /** The number (as text) of the side without a phone that currently uses this phone. @type {string | null} */
 let lent = null;
 
+window.addEventListener("scorekeeper:rematch", () => {
+  later = lent = null;
+});
+
 /**
  * Shows the confirmations of a state.
  * @param {MatchState} state
@@ -36,16 +40,11 @@ export function showConfirmations(state) {
 export function listenForConfirming(newest) {
   listenForContests(() => showConfirmations(newest()));
   document.addEventListener("click", ({ target }) => {
-    if (!(/** @type {Element} */ (target).closest("[data-confirm-else] [data-later]"))) return;
-    later = asked() ?? "side";
-    lent = null;
-    showConfirmations(newest());
-  });
-  document.querySelector("[data-waiting]")?.addEventListener("click", ({ target }) => {
-    const key = /** @type {Element} */ (target).closest("[data-lend]");
-    if (!key) return;
-    lent = key.dataset.lend;
-    later = null;
+    const tapped = /** @type {Element} */ (target);
+    const lends = tapped.closest("[data-waiting] [data-lend]");
+    if (!lends && !tapped.closest("[data-confirm-else] [data-later]")) return;
+    later = lends ? null : (asked() ?? "side");
+    lent = lends?.dataset.lend ?? null;
     showConfirmations(newest());
   });
   showConfirmations(newest());

@@ -80,10 +80,11 @@ function arrange(list, rows) {
 }
 
 /**
- * Marks these hands as shown, because the server rendered their rows.
+ * Marks these hands, and no others, as shown: their rows are rendered.
  * @param {Hand[]} hands
  */
 export function markShown(hands) {
+  shown.clear();
   for (const hand of hands) shown.set(hand.number, JSON.stringify(hand));
 }
 

@@ -15,20 +15,20 @@ import { endsOtherwise, fitsPage, hasSameParts, isDrawnOtherwise, mergeState } f
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
-import { redraw } from "./redraw.js";
+import { redraw, replaceMatch } from "./redraw.js";
 import { showScore, totalsText } from "./scoreboard.js";
 import { ignoreSecondTaps, isResting, rest, startTaps } from "./taps.js";
 import { pageText, sideBySide } from "./texts.js";
 
-const page = document.querySelector("[data-match]");
-const base = page.dataset.match;
+let page = document.querySelector("[data-match]");
+let base = page.dataset.match;
 // All are loaded before any listener: an earlier tap submits the form to the server, as without scripts.
 /** Loaded only for games with calls. @type {typeof import("./calls.js") | null} */
 const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 /** Loaded only if the sides confirm. @type {typeof import("./confirmations.js") | null} */
 const confirmations = page.dataset.confirmScript ? await import(page.dataset.confirmScript) : null;
 const startGame = await loadGameScript(page.dataset.gameScript);
-const draft = new Draft(base);
+let draft = new Draft(base);
 /** @type {MatchState} */
 let state = readJson("board");
 /** The form, and the objects that fill and preview it: new ones each time it is drawn (startForm). @type {PostForm} */
@@ -39,11 +39,11 @@ let entry;
 let preview;
 /** Resolves when all redraws that were requested so far are done. */
 let drawn = Promise.resolve();
-const sender = new Sender(page, (busy) => {
+const sender = new Sender(() => page, (busy) => {
   if (poller) poller.paused = busy;
 });
 /** @type {ReturnType<typeof poll> | null} */
-const poller = isOnlyHere(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
+let poller = isOnlyHere(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
 if (poller) poller.called = state.called ?? 0;
 
 /**
@@ -116,6 +116,26 @@ window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: ne
   if (sent !== base) return;
   if (newer) show(newer);
   else if (state.status !== "in_progress" && page.querySelector("[data-tournament]")) draw(); // only the server knows its table
+});
+
+/** A rematch takes this page's place; the server does not know it yet. */
+window.addEventListener("scorekeeper:rematch", async ({ detail }) => {
+  const before = base;
+  await drawn;
+  preview.stop();
+  poller?.stop();
+  poller = null;
+  page = replaceMatch(detail.html, before, detail.base);
+  base = detail.base;
+  draft = new Draft(base);
+  state = readJson("board");
+  markShown(state.hands);
+  showScore(state);
+  startClock(() => state);
+  startForm();
+  confirmations?.showConfirmations(state);
+  calls?.showCalls(state);
+  startEntry();
 });
 
 /**
@@ -302,7 +322,7 @@ async function startCorrection(number, contests) {
 }
 
 ignoreSecondTaps();
-calls?.listenForCalls(base, receiveCall);
+calls?.listenForCalls(() => base, receiveCall);
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);

@@ -12,8 +12,10 @@ let timer = 0;
 let way = null;
 
 timer = setTimeout(hideSaid, SHORT); // for messages of the server
-document.querySelector("[data-seen-it]")?.addEventListener("click", hideMissed);
-document.querySelector("[data-said-undo]")?.addEventListener("click", () => {
+document.addEventListener("click", ({ target }) => {
+  const tapped = /** @type {Element} */ (target);
+  if (tapped.closest("[data-seen-it]")) hideMissed();
+  if (!tapped.closest("[data-said-undo]")) return;
   hideSaid();
   const key = /** @type {HTMLButtonElement | null} */ (document.querySelector(`button[data-${way}]`));
   key?.form?.requestSubmit(key);
@@ -63,14 +65,15 @@ export function hideMissed() {
 }
 
 /**
- * Shows that the score may be outdated (`offline`) or that the link has `ended`; null removes the message.
+ * Shows that the score may be outdated (`offline`) or that the link has `ended`; null removes the message. Offline and without
+ * https the page asks to stay open.
  * @param {"offline" | "ended" | null} trouble
  */
 export function showTrouble(trouble) {
   const note = document.querySelector("[data-live]");
   note.hidden = trouble === null;
   note.dataset.trouble = trouble ?? "";
-  note.textContent = trouble === null ? "" : pageText(trouble);
+  note.textContent = trouble === null ? "" : pageText(trouble === "offline" && !window.isSecureContext ? "keep_open" : trouble);
 }
 
 /**

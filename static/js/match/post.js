@@ -100,7 +100,7 @@ function untilOnlineOr(seconds) {
 
 export class Sender {
   /**
-   * @param {ParentNode} page
+   * @param {() => ParentNode} page
    * @param {(busy: boolean) => void} onBusy
    */
   constructor(page, onBusy) {
@@ -116,8 +116,9 @@ export class Sender {
    * @param {boolean} entering true if the page shows a form, whose key can show that it waits
    */
   async send(address, fields, entering) {
-    const record = this.page.querySelector("[data-record]");
-    const note = this.page.querySelector(entering ? "[data-sending]" : "[data-said]");
+    const page = this.page();
+    const record = page.querySelector("[data-record]");
+    const note = page.querySelector(entering ? "[data-sending]" : "[data-said]");
     this.setBusy(true);
     record.setAttribute("aria-busy", "true");
     try {

@@ -32,6 +32,26 @@ export async function redraw(address, version) {
 }
 
 /**
+ * Replaces the match by that of another page, which this phone has drawn; returns its element.
+ * @param {string} html
+ * @param {string} before address of the match that was shown
+ * @param {string} base address of the other
+ */
+export function replaceMatch(html, before, base) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  keepToken(fresh);
+  const match = document.adoptNode(fresh.querySelector("[data-match]"));
+  document.querySelector("[data-match]").replaceWith(match);
+  document.getElementById("board")?.replaceWith(document.adoptNode(/** @type {Element} */ (fresh.getElementById("board"))));
+  for (const name of ["href", "action"]) {
+    for (const each of document.querySelectorAll(`.masthead [${name}^="${before}"]`)) {
+      each.setAttribute(name, String(each.getAttribute(name)).replace(before, base));
+    }
+  }
+  return match;
+}
+
+/**
  * Returns the page's HTML; null if it cannot be drawn. The phone draws it if it stores this version. The server draws all others,
  * and pages with parts that only it knows (tournament, approval).
  * @param {string} address

@@ -7,6 +7,8 @@ import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store
 import { sync } from "./sync.js";
 
 const GONE_AFTER = 6000; // ms that "All changes sent." is shown
+/** Names of what is said during a match, and of why. Without https the browser can open no page again. */
+const [BRIEF, WHY] = window.isSecureContext ? ["waits", "kept_here"] : ["keep_open", "keep_open_why"];
 export const UNNOTICED = 1000; // ms in which a change is usually sent, and not mentioned
 
 /** @type {HTMLDetailsElement | null} */
@@ -27,7 +29,7 @@ export async function showOutbox() {
   place.hidden = false;
   place.classList.toggle("done", !waits);
   if (waits) {
-    const name = place.matches("[data-status] *") ? "waits" : writes.length ? "waits_long" : "match_too";
+    const name = place.matches("[data-status] *") ? BRIEF : writes.length ? "waits_long" : "match_too";
     setText(place.querySelector("summary > span"), await infoText(name));
     place.querySelector("div").replaceChildren(...(await contents(matches, !writes.every(isTick))));
   } else {
@@ -47,7 +49,7 @@ async function contents(matches, hasHands) {
   const conflicting = matches.find((match) => match.conflict);
   const ended = matches.find((match) => match.ended);
   const asked = conflicting?.conflict?.problems ? "conflict_other" : "asked";
-  const texts = [...(conflicting ? [asked] : []), ...(ended && !ended.refused ? ["ended"] : []), "kept_here"];
+  const texts = [...(conflicting ? [asked] : []), ...(ended && !ended.refused ? ["ended"] : []), WHY];
   safety ??= askForSafety();
   if (!(await safety)) texts.push("may_go");
   const row = Object.assign(document.createElement("div"), { className: "row" });

@@ -20,7 +20,8 @@ export async function startPage() {
     document.querySelector("[data-match]")?.dataset ?? {};
   await Promise.all([base ? storeMatch(base) : null, showOutbox()]);
   if (base) await askOfConflict(base);
-  await sync();
+  const held = base && !window.isSecureContext ? import("./keep-open.js").then(({ keepOpen }) => keepOpen(game)) : null;
+  await Promise.all([sync(), held]);
   const idle = untilIdle();
   if (base && document.querySelector("[data-entry]")) idle.then(() => startEngine(game)).catch(() => null);
   if (!(await isCached(game))) await idle;

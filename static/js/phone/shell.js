@@ -4,10 +4,10 @@
 
 import { loadSheet, loadSheets, readJson, setText } from "../shared/dom.js";
 import { newKey } from "../shared/random-key.js";
-import { ROOT } from "../shared/site.js";
 import { askEngine, engineInfo } from "./engine.js";
 import { onShelf, shelved } from "./shelf.js";
-import { getMatch, getSetting, putMatch } from "./store.js";
+import { startHere } from "./start-match.js";
+import { getMatch, getSetting } from "./store.js";
 import { announceOutbox, applyPending, isWrite, save } from "./write.js";
 
 const PATIENCE = 700; // ms until "loading" is shown
@@ -65,57 +65,7 @@ async function showPage(sent) {
     key: newKey(),
     shelf: matches.map(shelved),
   });
-  return answer.start ? begin(answer, matches) : replacePage(answer.html);
-}
-
-/**
- * Starts a match on this phone, at a new table or at that of another match.
- * @param {{ start: { key: string, head: Record<string, any>, token: string | null }, kept: MatchHistory }} answer
- * @param {StoredMatch[]} shelf
- */
-async function begin({ start, kept }, shelf) {
-  const key = `${start.key}`.replace(/[^\w-]/g, "").slice(0, 40) || newKey();
-  const token = `local-${key}`;
-  const base = `${ROOT}/s/${token}/m/1`;
-  const before = start.token ? shelf.find((each) => each.token === start.token) : null;
-  kept.shown.started = new Date().toISOString();
-  setClock(start.head, kept);
-  await putMatch({
-    base,
-    token,
-    number: 1,
-    kept,
-    confirmed: 1,
-    sitting: before?.sitting ?? { name: "", place: "", opened_at: new Date().toISOString() },
-    may_score: true,
-    touched: Date.now(),
-    arrived: null,
-    conflict: null,
-    ended: false,
-    told: false,
-    changed: false,
-    start: {
-      key: start.key,
-      head: start.head,
-      at: Date.now(),
-      token: before?.start ? null : (start.token ?? null),
-      follows: before?.start ? before.base : null,
-    },
-  });
-  return go(base);
-}
-
-/**
- * A match with a time limit starts its clock now, even if it is sent later.
- * @param {Record<string, any>} head
- * @param {MatchHistory} kept
- */
-function setClock(head, kept) {
-  const minutes = Number(head.about?.minutes);
-  if (!minutes) return;
-  const ends = new Date(Date.now() + 60_000 * minutes).toISOString();
-  for (const each of [head, kept.setup]) each.about = { ...each.about, ends };
-  kept.shown.clock = { minutes, ends };
+  return answer.start ? go(await startHere(answer, matches)) : replacePage(answer.html);
 }
 
 /** @param {string} address */

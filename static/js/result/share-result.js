@@ -3,6 +3,8 @@
  * text. The picture comes from the server; offline the phone draws it.
  */
 
+import { copyText } from "../shared/copy-text.js";
+
 const SHOWN = 2000; // ms
 const TIMEOUT = 4000; // ms to wait for the server's picture before this phone draws it
 const PATIENCE = 30_000; // ms to wait for it if this phone cannot draw it
@@ -10,7 +12,7 @@ const PATIENCE = 30_000; // ms to wait for it if this phone cannot draw it
 const text = document.querySelector("[data-hand-on-text]");
 if (text) {
   const written = /** @type {HTMLTextAreaElement} */ (text.parentElement.querySelector("textarea"));
-  text.hidden = !(navigator.share || navigator.clipboard);
+  text.hidden = false;
   written.addEventListener("focus", () => written.select());
   text.addEventListener("click", () => unlessClosed(() => shareText(written.value, text.dataset.done)));
 }
@@ -153,7 +155,7 @@ function saveFile(file) {
  */
 async function shareText(shared, done) {
   if (navigator.share) return navigator.share({ text: shared });
-  await navigator.clipboard.writeText(shared);
+  await copyText(shared);
   return showToast(done);
 }
 

@@ -55,7 +55,7 @@ export function linkRule(link, rule) {
  * @param {string} name in static/css, without its end
  */
 export function loadStyle(name) {
-  const address = new URL(`../../css/${name}.css`, import.meta.url).href;
+  const address = new URL(`../../css/${name}.css`, import.meta.url).pathname;
   if (document.querySelector(`link[href="${address}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address }));
 }

@@ -6,7 +6,8 @@ const PATTERNS = { record: [10], call: [20, 40, 20], won: [30, 60, 30, 60, 80] }
 
 /** Keeps the screen on while this page is visible. The browser releases the lock whenever the page is hidden. */
 export function keepScreenOn() {
-  if (awake === "off" || !navigator.wakeLock) return;
+  if (awake === "off") return;
+  if (!navigator.wakeLock) return void import("./screen-video.js").then(({ playForScreen }) => playForScreen()).catch(() => {});
   const request = async () => {
     if (document.hidden) return;
     await navigator.wakeLock.request("screen").catch(() => {}); // refused while the battery is low

@@ -73,6 +73,12 @@ class Poller {
     this.changedAt = Date.now();
   }
 
+  /** Polls no more. */
+  stop() {
+    clearTimeout(this.timer);
+    this.trouble = "ended";
+  }
+
   /** Polls now, if the page is visible. */
   wake() {
     clearTimeout(this.timer);
@@ -115,6 +121,7 @@ class Poller {
 
   /** @param {{ version: Version, called?: number } | null} state */
   receive(state) {
+    if (this.trouble === "ended") return;
     this.tell(state === null ? "ended" : null);
     if (state === null) return;
     this.failures = 0;
@@ -126,8 +133,9 @@ class Poller {
 
   /** @param {Trouble} trouble */
   tell(trouble) {
-    if (trouble !== this.trouble) this.onTrouble(trouble);
+    if (trouble === this.trouble || this.trouble === "ended") return;
     this.trouble = trouble;
+    this.onTrouble(trouble);
   }
 
   /** @param {{ version: Version, called?: number }} state */

@@ -1,10 +1,12 @@
 /** Shares a link or a text with the phone's share dialog, or copies it. */
 
+import { copyText } from "./copy-text.js";
+
 const SHOWN = 2000; // ms
 
 for (const button of document.querySelectorAll("button[data-hand-on]")) {
   const address = button.parentElement.querySelector("input");
-  button.hidden = !(navigator.share || navigator.clipboard);
+  button.hidden = false;
   address.addEventListener("focus", () => address.select());
   button.addEventListener("click", () => share({ url: address.value }, address.value, button.dataset.done));
 }
@@ -12,7 +14,7 @@ for (const text of document.querySelectorAll("textarea")) {
   const section = text.closest("section");
   const toCopy = section.querySelector("button[data-copy]");
   const toShare = section.querySelector("button[data-share]");
-  toCopy.hidden = !navigator.clipboard;
+  toCopy.hidden = false;
   toShare.hidden = !navigator.share;
   text.addEventListener("focus", () => text.select());
   toCopy.addEventListener("click", () => copy(text.value, toCopy.dataset.done));
@@ -38,7 +40,7 @@ async function share(shared, copied, done) {
  * @param {string} done
  */
 async function copy(text, done) {
-  await navigator.clipboard.writeText(text);
+  await copyText(text);
   showToast(done);
 }
 

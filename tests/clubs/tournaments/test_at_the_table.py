@@ -112,12 +112,6 @@ def test_the_arbiter_ends_a_call(app: Flask, client: FlaskClient, scorer: FlaskC
     assert called_at(app, evening) is None
 
 
-def test_whoever_watches_calls_nobody(client: FlaskClient, evening: Hall) -> None:
-    watching = f"{evening.tables[-1]}/m/1"
-    assert "Call the arbiter" not in client.get(watching).text
-    assert client.post(f"{watching}/arbiter").status_code == 403
-
-
 @pytest.mark.parametrize("over", ["closed", "next round", "taken back"])
 def test_nobody_is_called_to_a_round_that_is_over(app: Flask, client: FlaskClient, evening: Hall, over: str) -> None:
     with inside(app, evening) as tournament:
@@ -243,11 +237,6 @@ def test_what_came_for_a_closed_round_is_shown_and_taken_only_for_a_reason(
     assert "Round 2 was paired with the old result" in asked
     with inside(app, evening) as tournament:
         assert entered(tournament, 3) == {"points": [700, 500]}
-
-
-@pytest.mark.parametrize("path", ["rounds/1/tables/1/come", "time", "time/end"])
-def test_members_do_nothing_of_this(member: FlaskClient, evening: Hall, path: str) -> None:
-    assert member.post(f"{evening.page}/{path}", data={"seen": "1", "round": "1"}).status_code == 403
 
 
 @pytest.mark.parametrize("path", ["time", "time/end"])

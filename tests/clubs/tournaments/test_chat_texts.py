@@ -12,8 +12,8 @@ from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.i18n import speaking
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
+from scorekeeper.web import night_texts
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.clubs import nights as night_views
 from scorekeeper.web.views.tournaments.chat_texts import texts_of
 from scorekeeper.web.views.tournaments.registrations import form_address
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
@@ -77,7 +77,7 @@ def public(app: Flask, club: str) -> dict[str, str]:
         db.session.commit()
         with app.test_request_context():
             paths = {
-                "night": night_views.public_address(night),
+                "night": night_texts.public_address(night),
                 "before": public_address(before),
                 "after": public_address(after),
                 "form": form_address(registrations.form_of(before)),

@@ -108,12 +108,6 @@ def test_the_arbiter_starts_and_stops_the_clock(app: Flask, scorer: FlaskClient,
         assert 49 * 60 < (clock_kept(number).left or 0) <= 50 * 60
 
 
-def test_members_only_look_at_the_clock(member: FlaskClient, club: str, number: int) -> None:
-    assert (
-        member.post(f"/c/{club}/tournaments/{number}/clock", data={"do": "start", "minutes": "45"}).status_code == 403
-    )
-
-
 def test_minutes_that_cannot_be_are_refused_in_words(scorer: FlaskClient, club: str, number: int) -> None:
     page = f"/c/{club}/tournaments/{number}"
     scorer.post(f"{page}/clock", data={"do": "start", "minutes": "999"})

@@ -15,7 +15,7 @@ from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import entries, json_lines, registrations
 from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.jobs import queue as jobs_queue
+from scorekeeper.jobs.working import on_the_hour
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, Tournament, TournamentChange
@@ -419,7 +419,7 @@ def test_contacts_go_thirty_days_after_the_day_and_the_last_change(
         made_at = now() - timedelta(days=changed)
         db.session.execute(update(TournamentChange).values(made_at=made_at))
         db.session.commit()
-        jobs_queue.queue_of(home.app).call_hourly.call_local()
+        on_the_hour(home.app)
         (row,) = db.session.scalars(select(Registration))
         assert (row.contact, bool(row.note), row.name) == (kept, bool(kept), "Rita – Tino")
 

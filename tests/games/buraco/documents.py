@@ -9,7 +9,6 @@ from tests.documents.pieces import Document, Entry, dealer_seat, head, how_many,
 from tests.games.buraco.claim_documents import claim as claim
 from tests.games.table import document as a_match
 
-CLOCKWISE = "all"
 NEVER_CITED = {"BUR-10", "BUR-12", "BUR-29", "BUR-35"}  # settled without a line: the play, and what presets set
 NO_MELDS: Entry = {"melds": 0, "hand": 0, "pot": "played"}
 GOING_ON = (a_match("buraco", {"sides": [{**NO_MELDS, "melds": 50}, NO_MELDS]}), [50, 0])

@@ -11,7 +11,6 @@ from tests.games.table import document
 
 NEVER_CITED = {"CAN-12", "CAN-13"}  # settled without a line: the stock, totals below zero
 
-CLOCKWISE = "all"
 NAMES = {"bicyclecards", "britannica", "howstuffworks"}  # where its sources appeared
 
 CLASSES = {"joker": 50, "2": 20, "A": 20, "8-K": 10, "4-7": 5, "3": 5}

@@ -48,9 +48,8 @@ def test_all_that_was_agreed_is_said_with_its_rule(options: dict[str, Any], sent
 ])  # fmt: skip
 def test_a_hand_is_told_column_by_column(entry: dict[str, Any], texts: list[str]) -> None:
     setup = play.begin(document("own", sides=singly(2), options={"columns": COLUMNS}))
-    tell = play.game_of(setup).told
-    assert tell is not None
-    assert [english(*sentence) for sentence in tell(setup, entry)] == texts
+    words = play.game_of(setup).told(setup, entry) or []
+    assert [english(*sentence) for sentence in words] == texts
 
 
 @pytest.mark.parametrize("options", [{}, {"best": "low", "limit": 101}])

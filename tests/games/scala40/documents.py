@@ -9,7 +9,6 @@ from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats
 
 NAMES = ("fisca", "it", "onmadesoft", "github")  # words of the rules page that are no words of a language
-CLOCKWISE = "all"
 NEVER_CITED = {"SCA-10", "SCA-13", "SCA-14"}  # the deal; a wrong meld is refused under SCA-12
 
 ALONE = [{"players": ["Anna"]}, {"players": ["Bruno"]}]

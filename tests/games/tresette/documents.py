@@ -9,7 +9,6 @@ from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 from tests.games.table import document as a_match
 from tests.games.tresette import of_others
 
-CLOCKWISE = ("scarne",)
 NAMES = {"biska", "cinquantamila"}  # where sources of the rules page appeared
 # Settled without a line: the play, who sits where, honours as in the game for four, who is out.
 NEVER_CITED = {"TRE-19", "TRE-20", "TRE-22", "TRE-26", "TRE-30", "TRE-31"}

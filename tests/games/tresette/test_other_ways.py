@@ -9,7 +9,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.claims import over
 from scorekeeper.games.tresette import GAME
-from scorekeeper.games.tresette.losing import announced, possible_sums
+from scorekeeper.games.tresette.losing import possible_sums
 from tests.games.table import (
     claim_refused,
     document,
@@ -221,5 +221,7 @@ def test_whether_totals_end_a_match_to_lose(options: Any, totals: list[int], win
 @pytest.mark.parametrize("head, who", [(THREE, "leader"), (LOSE, "lowest")])
 def test_a_shared_lead_at_the_target_goes_on(head: dict[str, Any], who: str) -> None:
     setup = play.begin(document("tresette", **head))
-    ((message, _params),) = announced(setup, {**play.first_table(setup), "totals": [31, 31, 20]}, {})
+    ((message, _params),) = play.game_of(setup).announced(
+        setup, {**play.first_table(setup), "totals": [31, 31, 20]}, {}
+    )
     assert message.endswith(f"the {who} after this deal wins")

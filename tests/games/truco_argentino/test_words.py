@@ -61,4 +61,4 @@ def test_what_may_be_called_is_chosen_in_words_and_typed_call_by_call(rule: str)
     (field,) = [field for field in fields if field["rule"] == rule]
     longest = 1 + max(words.count(",") for words in told)
     typed = [words.replace(", ", ",").replace(" ", "_") + "," * (longest - 1 - words.count(",")) for words in told]
-    assert field["courses"] == [list(course) for course in zip(typed, told, strict=True)]
+    assert field["own"].courses == [list(course) for course in zip(typed, told, strict=True)]

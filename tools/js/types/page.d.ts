@@ -43,6 +43,8 @@ interface WindowEventMap {
   "scorekeeper:outbox": CustomEvent<{ added: boolean }>;
   "scorekeeper:conflict": CustomEvent<string>;
   "scorekeeper:moved": CustomEvent<{ from: string; base: string }>;
+  /** A rematch was started on this phone and takes the page's place. */
+  "scorekeeper:rematch": CustomEvent<{ base: string; html: string }>;
 }
 
 /** Missing in some browsers. */

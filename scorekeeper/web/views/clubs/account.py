@@ -3,27 +3,20 @@
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import mail
 from scorekeeper.clubs import accounts, passkeys, signing_in
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Passkey
 from scorekeeper.store.models import db
+from scorekeeper.web import account_mails
+from scorekeeper.web.confirming import require_confirmed
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import TRIES, count_try, limiter
-from scorekeeper.web.views.clubs import sign_in
-from scorekeeper.web.views.clubs.club_access import (
-    handle_of,
-    redirect_logged_out,
-    require_confirmed,
-    sign_out,
-    signed_in,
-    site,
-    this_session,
-)
-from scorekeeper.web.views.clubs.sign_in import waiting, welcome
-from scorekeeper.web.visitors import visitor_household
+from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.sessions import handle_of, redirect_logged_out, sign_out, site, waiting, welcome
+from scorekeeper.web.visitors import signed_in, this_session, visitor_household
 
 bp = Blueprint("account", __name__)
 
@@ -107,18 +100,17 @@ def passkey_challenge() -> Response:
     return _json(passkeys.options_to_answer(site(), session["challenge"], signed_in() or waiting()))
 
 
+def _log_in_page(form: PlainForm) -> str:
+    signing_in.log_event("failed", [])
+    return render_template("clubs/log_in.html", form=form, by_mail=mail.is_on())
+
+
 @bp.post("/login/passkey")
-def log_in_with_passkey() -> AnyResponse | tuple[str, int]:
+@saving(_log_in_page)
+def log_in_with_passkey(form: PlainForm) -> Page:
     """POST: logs in with a passkey alone; the passkey must verify the user (fingerprint, face or PIN)."""
-    form = PlainForm(request.form)
-    try:
-        with count_try((TRIES, f"passkey/{visitor_household()}")):
-            account = passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw("answer"))
-    except Refusal as refusal:
-        db.session.rollback()
-        signing_in.log_event("failed", [])
-        form.refuse(refusal)
-        return render_template("clubs/log_in.html", form=form, by_mail=sign_in.mail_is_configured()), 422
+    with count_try((TRIES, f"passkey/{visitor_household()}")):
+        account = passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw("answer"))
     return welcome(account, form.text("next"))
 
 
@@ -133,22 +125,18 @@ def new_passkey_challenge() -> Response:
 
 @bp.post("/account/passkeys")
 @once
-def add_passkey() -> AnyResponse | tuple[str, int]:
+@saving(page)
+def add_passkey(form: PlainForm) -> Page:
     """POST: stores a new passkey. With the first one the response shows new recovery codes, only once."""
-    account, form = load_account(), PlainForm(request.form)
+    account = load_account()
     require_confirmed()
     first = not passkeys.passkeys_of(account)
-    try:
-        name = form.text("name") or _("Passkey")
-        passkeys.add(site(), account, str(session.pop("new_challenge", "")), form.raw("answer"), name)
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        return page(form), 422
+    name = form.text("name") or _("Passkey")
+    passkeys.add(site(), account, str(session.pop("new_challenge", "")), form.raw("answer"), name)
     codes = _new_codes(account) if first else []
     signing_in.note(account, "passkey")
     db.session.commit()
-    sign_in.passkeys_changed(account)
+    account_mails.passkeys_changed(account)
     if codes:
         return page(PlainForm(), codes), 201
     return _back(_("Passkey saved."))
@@ -165,7 +153,7 @@ def change_passkey(number: int) -> AnyResponse:
     passkeys.remove(stored)
     signing_in.note(account, "no_passkey")
     db.session.commit()
-    sign_in.passkeys_changed(account)
+    account_mails.passkeys_changed(account)
     return _back(_("Passkey removed."))
 
 
@@ -200,10 +188,10 @@ def set_second_step() -> AnyResponse:
     require_confirmed()
     account.passkey_too = request.form.get("second") == "1" and bool(passkeys.passkeys_of(account))
     db.session.commit()
-    sign_in.passkeys_changed(account)
+    account_mails.passkeys_changed(account)
     return _back(_("Two-step login turned on.") if account.passkey_too else _("Two-step login turned off."))
 
 
 def _back(text: str) -> AnyResponse:
     flash(text)
-    return redirect(url_for("account.show"), code=303)
+    return to("account.show")

@@ -31,9 +31,9 @@ from scorekeeper.store.models import db
 from scorekeeper.web.error_pages import EXPIRED_FORM, error_answer, wants_json
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.rate_limits import TRIES, limiter, quotas
-from scorekeeper.web.views.clubs.club import make_links_of
-from scorekeeper.web.views.clubs.club_access import sign_in, signed_in, this_session
-from scorekeeper.web.visitors import visitor_household, visitor_network
+from scorekeeper.web.sessions import sign_in
+from scorekeeper.web.table_links import make_links_of
+from scorekeeper.web.visitors import signed_in, this_session, visitor_household, visitor_network
 
 bp = Blueprint("demonstration", __name__)
 
@@ -41,7 +41,6 @@ MARK = "demonstration.json"  # in the instance folder
 SETTINGS = {  # regardless of the environment
     "SMTP_HOST": "",
     "WEBHOOKS": False,
-    "QUEUE_URL": "",
     "RATELIMIT_STORAGE_URI": "memory://",
     "STARTS": "everyone",
 }

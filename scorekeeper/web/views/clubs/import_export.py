@@ -1,29 +1,28 @@
 """Export of results (CSV) and matches (JSON Lines), and import of match documents after a preview."""
 
 import secrets
-from collections.abc import Iterator
 from io import BytesIO
 from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import jobs
-from scorekeeper.clubs import exporting, import_lines, importing, log
-from scorekeeper.clubs.places import ranked
-from scorekeeper.clubs.standings import Period, standings
+from scorekeeper.clubs import exporting, import_lines, importing
+from scorekeeper.clubs.exporting import standings_lines
+from scorekeeper.clubs.standings import Period
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Job, db
 from scorekeeper.web import work
+from scorekeeper.web.downloads import csv_download, download, is_marked, start_job
 from scorekeeper.web.forms import first_problem
+from scorekeeper.web.loading import Visit, load_for_export, of_club
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
-from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
-from scorekeeper.web.views.clubs.downloads import csv_download, download, is_marked, start_job
-from scorekeeper.web.views.clubs.standings import common, requested_period
+from scorekeeper.web.saving import to
+from scorekeeper.web.standings import common, requested_period
 from scorekeeper.web.work import (
     IMPORT,
     LINES_AT_ONCE,
@@ -39,9 +38,9 @@ bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
 
 @bp.get("/exchange")
-def show(club: str) -> str:
+@of_club()
+def show(visit: Visit) -> str:
     """The export links, and for owners the import form."""
-    visit = load_club(club)
     return render_template("clubs/exchange.html", visit=visit, **common(visit.club, requested_period(visit.club)))
 
 
@@ -95,28 +94,22 @@ def standings_csv(club: str) -> Response:
     return csv_download(standings_lines(visit.club, requested_period(visit.club)), f"{club}-standings.csv")
 
 
-def standings_lines(club: Club, period: Period) -> Iterator[str]:
-    """Yields the standings as lines of CSV, by matches won."""
-    lines = ranked(period, "won", standings(club, period))
-    return exporting.standings_rows(lines, one_game=period.game is not None)
-
-
 @bp.post("/import")
 @limiter.limit(FILES)
-def preview(club: str) -> AnyResponse | str:
+@of_club("owner")
+def preview(visit: Visit) -> AnyResponse | str:
     """POST: previews an uploaded file; a large one in a job. Nothing is imported yet."""
-    visit = load_club(club, "owner")
     allow_large_form(LARGEST_IMPORT)
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         flash(_("Choose a file first."), "error")
-        return redirect(url_for("import_export.show", club=club), code=303)
+        return to("import_export.show", club=visit.club.slug)
     content = upload.read()
     what = {
         "asked": {"account": visit.account.id},
         "about": secrets.token_hex(16),  # a second preview may find nothing new
         "title": _("Import matches"),
-        "back": url_for("import_export.show", club=club),
+        "back": url_for("import_export.show", club=visit.club.slug),
         "role": "owner",
         "total": content.count(b"\n") + 1,
         "sent": [content],
@@ -129,16 +122,16 @@ def preview(club: str) -> AnyResponse | str:
 
 
 @bp.get("/import/<name>")
-def previewed(club: str, name: str) -> str:
+@of_club("owner")
+def previewed(visit: Visit, name: str) -> str:
     """The preview of an uploaded file: its contents and its errors."""
-    visit = load_club(club, "owner")
     return render_template("clubs/import.html", visit=visit, found=_upload_job(visit, name).told, name=name)
 
 
 @bp.post("/import/<name>")
-def import_file(club: str, name: str) -> AnyResponse:
+@of_club("owner", confirmed=True)
+def import_file(visit: Visit, name: str) -> AnyResponse:
     """POST: imports the previewed file, completely or not at all; a large one in a job. Redirects."""
-    visit = load_club(club, "owner", confirmed=True)
     job = _upload_job(visit, name)
     if not (job.told or {})["may_be_imported"]:
         abort(410)
@@ -146,13 +139,13 @@ def import_file(club: str, name: str) -> AnyResponse:
     choices = {"with_roster": request.form.get("roster") == "1", "with_nights": request.form.get("nights") == "1"}
     if len(content) > LINES_AT_ONCE:
         arguments = {"upload": name, "actor": visit.account.name, **choices}
-        back = url_for("standings.matches", club=club)
+        back = url_for("standings.matches", club=visit.club.slug)
         what = {"asked": arguments, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
         return start_job(visit, IMPORT, name="", back=back, **what)
     try:
         lines = import_lines.lines_of(BytesIO(content))
         count = importing.import_matches(visit.club, lines, actor=visit.account.name, **choices)
-        log.note(visit.club, visit.account.name, "import", count=count)
+        visit.note("import", count=count)
         flash(_taken_in(count, (job.told or {}).get("tournaments", 0), (job.told or {}).get("people", 0)))
     except importing.BadFile as bad:
         db.session.rollback()
@@ -160,7 +153,7 @@ def import_file(club: str, name: str) -> AnyResponse:
         flash(_("Nothing imported. Line %(number)s: %(why)s", number=bad.line, why=why), "error")
     jobs.delete_jobs([name])
     db.session.commit()
-    return redirect(url_for("standings.matches", club=club), code=303)
+    return to("standings.matches", club=visit.club.slug)
 
 
 def _taken_in(matches: int, tournaments: int, people: int) -> str:

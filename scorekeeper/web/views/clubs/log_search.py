@@ -7,6 +7,7 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import exporting, log, signing_in
+from scorekeeper.clubs.accounts import ROLE_NAMES
 from scorekeeper.clubs.log import KINDS as ACTS
 from scorekeeper.clubs.log import OF_ACCOUNTS, Line, LogFilter
 from scorekeeper.games.engine.base import N_, Setup
@@ -16,12 +17,11 @@ from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.agreed import entered
 from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import Change, db
+from scorekeeper.web.downloads import csv_download, is_marked, start_job
+from scorekeeper.web.loading import Visit, load_for_export, of_club
 from scorekeeper.web.page_parts import change_sentence
 from scorekeeper.web.rate_limits import FILES, limiter
-from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
-from scorekeeper.web.views.clubs.downloads import csv_download, is_marked, start_job
-from scorekeeper.web.views.clubs.people import ROLE_NAMES
+from scorekeeper.web.table_links import tokens
 from scorekeeper.web.work import MARK
 
 bp = Blueprint("log_search", __name__, url_prefix="/c/<club>")
@@ -114,9 +114,9 @@ SOURCES = {"account": N_("an account"), "link": N_("a link"), "file": N_("import
 
 
 @bp.get("/log")
-def show(club: str) -> str:
+@of_club("scorer")
+def show(visit: Visit) -> str:
     """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` pages through it."""
-    visit = load_club(club, "scorer")
     filters = _log_filter(visit)
     lines, more = log.page(visit.club, filters, log.read_cursor(request.args.get("before", "")))
     sittings = {line.match.sitting_id: line.match.sitting for line in lines if line.match}
@@ -255,9 +255,9 @@ LARGEST = 2**31 - 1
 
 
 @bp.get("/security")
-def security_log(club: str) -> str:
+@of_club("owner")
+def security_log(visit: Visit) -> str:
     """A page of the security log, newest first; `before` is the id of the previous page's last line."""
-    visit = load_club(club, "owner")
     lines = signing_in.security_lines(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
     return render_template(
         "clubs/security.html",

@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_settings, log, nights
+from scorekeeper.clubs import club_settings, nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
-from scorekeeper.clubs.tables import reckon
+from scorekeeper.clubs.tables import reckon, typed
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
@@ -22,21 +22,28 @@ from scorekeeper.paper.page import html_of_settlement, html_of_standings
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.club_models import Night
-from scorekeeper.store.models import Sitting, db
+from scorekeeper.store.models import Sitting
+from scorekeeper.web.blank_sheets import choices, players_choices, sheet_query
+from scorekeeper.web.downloads import FEW, print_now, print_pages, start_job, table_download
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.night_texts import title_of
+from scorekeeper.web.printing import (
+    as_pdf,
+    as_printed,
+    code_at,
+    head_of,
+    language_of_query,
+    match_sheet,
+    paper_of_query,
+)
 from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
+from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.sheet_readings import sheet_keys
-from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import FEW, print_now, print_pages, start_job, table_download
-from scorekeeper.web.views.clubs.nights import load_night, title_of
-from scorekeeper.web.views.clubs.season_papers import head_of
-from scorekeeper.web.views.clubs.standings import ties_in_words
-from scorekeeper.web.views.printing import as_pdf, as_printed, code_at, language_of_query, match_sheet, paper_of_query
-from scorekeeper.web.views.sheets import choices, players_choices, sheet_query
-from scorekeeper.web.views.sitting_access import ruling, ruling_arbiter
-from scorekeeper.web.views.stakes import typed
+from scorekeeper.web.sitting_access import ruling, ruling_arbiter
+from scorekeeper.web.standings import ties_in_words
+from scorekeeper.web.table_links import tokens
 from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE, upload_of
 
 bp = Blueprint("night_papers", __name__, url_prefix="/c/<club>/nights/<int:number>")
@@ -48,10 +55,10 @@ MOST_COPIES = 10
 
 @bp.get("/sheets.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def sheets(club: str, number: int) -> AnyResponse:
+@of_club("member", Night)
+def sheets(visit: Visit, night: Night) -> AnyResponse:
     """The sheets of all matches of the night in one PDF; many are made by a job."""
-    visit = load_club(club)
-    night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
+    paper, language = paper_of_query(), language_of_query()
     matches = nights.matches_of(night)[:MOST_SHEETS]
     if not matches:
         abort(404)
@@ -74,7 +81,7 @@ def sheets(club: str, number: int) -> AnyResponse:
         total=sum(match.hand_count for match in matches),
         title=_("Sheets of %(night)s", night=title_of(night)),
         name=name,
-        back=url_for("nights.show", club=club, number=number),
+        back=url_for("nights.show", club=visit.club.slug, number=night.id),
     )
 
 
@@ -119,10 +126,9 @@ def places_row(placed: Placed[Line], game: str | None) -> tuple[str, ...]:
 
 @bp.get("/ranking.csv")
 @limiter.limit(FILES)
-def ranking_csv(club: str, number: int) -> Response:
+@of_club("member", Night)
+def ranking_csv(visit: Visit, night: Night) -> Response:
     """The night's ranking as CSV: the players, then the pairs if there are any."""
-    visit = load_club(club)
-    night = load_night(visit, number)
     places = ranking(night)
     rows = [_csv_headings(_("Player"), places.game), *(_csv_row(line, places.game) for line in places.players)]
     if places.pairs:
@@ -148,10 +154,9 @@ def _letterhead_key(visit: Visit) -> tuple[str, str]:
 
 
 @bp.get("/blank")
-def choose(club: str, number: int) -> str:
+@of_club("scorer", Night)
+def choose(visit: Visit, night: Night) -> str:
     """The forms for blank sheets, one per game."""
-    visit = load_club(club, "scorer")
-    night = load_night(visit, number)
     return render_template(
         "clubs/night_blank.html",
         visit=visit,
@@ -170,10 +175,10 @@ def choose(club: str, number: int) -> str:
 
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def blanks(club: str, number: int, slug: str) -> AnyResponse:
+@of_club("scorer", Night)
+def blanks(visit: Visit, night: Night, slug: str) -> AnyResponse:
     """Blank sheets with each table's QR code as PDF; `copies` of each, other options as in `sheets.blank`."""
-    visit = load_club(club, "scorer")
-    night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
+    paper, language = paper_of_query(), language_of_query()
     copies, query = _copies(request.args.get("copies", "")), sheet_query(slug)
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
@@ -201,7 +206,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
         copies=copies,
         title=_("Blank sheets for %(night)s", night=title_of(night)),
         name=f"{night.day} {first.title}.pdf",
-        back=url_for("night_papers.choose", club=club, number=number),
+        back=url_for("night_papers.choose", club=visit.club.slug, number=night.id),
         role="scorer",
     )
 
@@ -240,10 +245,9 @@ def _for_table(sheet: Sheet, night: Night, table: int, address: str) -> Sheet:
 
 
 @bp.get("/settlement")
-def settlement(club: str, number: int) -> str:
+@of_club("member", Night)
+def settlement(visit: Visit, night: Night) -> str:
     """The settlement of the stakes at all tables together; scorers also get the form for the stake."""
-    visit = load_club(club)
-    night = load_night(visit, number)
     stakes = [sitting.stake for sitting in _sittings(night) if sitting.stake]
     return _page(visit, night, PlainForm(typed(stakes[0] if stakes else None)))
 
@@ -267,24 +271,17 @@ def _page(visit: Visit, night: Night, form: PlainForm) -> str:
 
 
 @bp.post("/settlement")
-def save_settlement(club: str, number: int) -> AnyResponse | tuple[str, int]:
+@of_club("scorer", Night)
+@saving(_page)
+def save_settlement(visit: Visit, night: Night, form: PlainForm) -> Page:
     """POST: sets the stake of a game at every table of the night; an empty amount, or the field `none`, removes it."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    night = load_night(visit, number)
-    try:
-        reason: dict[str, str] = {}
-        for sitting in _sittings(night):
-            with ruling(sitting, ruling_arbiter(sitting)) as arbiter_reason:
-                ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
-                reason |= arbiter_reason
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        visit = load_club(club, "scorer")
-        return _page(visit, load_night(visit, number), form), 422
+    reason: dict[str, str] = {}
+    for sitting in _sittings(night):
+        with ruling(sitting, ruling_arbiter(sitting)) as arbiter_reason:
+            ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
+            reason |= arbiter_reason
     _note(visit, night, **reason)
-    db.session.commit()
-    return redirect(url_for("night_papers.settlement", club=club, number=number), code=303)
+    return to("night_papers.settlement", club=visit.club.slug, number=night.id)
 
 
 def _note(visit: Visit, night: Night, **reason: str) -> None:
@@ -292,17 +289,17 @@ def _note(visit: Visit, night: Night, **reason: str) -> None:
     night_name = night.name or night.day.isoformat()
     if stakes:
         worth = f"{stakes[0]['amount']} {stakes[0]['unit']}".strip()
-        log.note(visit.club, visit.account.name, "stake", table=night_name, stake=worth, **reason)
+        visit.note("stake", table=night_name, stake=worth, **reason)
     else:
-        log.note(visit.club, visit.account.name, "no_stake", table=night_name, **reason)
+        visit.note("no_stake", table=night_name, **reason)
 
 
 @bp.get("/settlement.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def settlement_pdf(club: str, number: int) -> Response:
+@of_club("member", Night)
+def settlement_pdf(visit: Visit, night: Night) -> Response:
     """The settlement as PDF; 404 without stakes."""
-    visit = load_club(club)
-    night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
+    paper, language = paper_of_query(), language_of_query()
     with speaking(language):
         settlements = reckon(_sittings(night))
         if not settlements:

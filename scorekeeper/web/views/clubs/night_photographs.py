@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
@@ -12,16 +12,17 @@ from scorekeeper.clubs.night_sheets import READY, SAME, Target, target_of
 from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.i18n import _, called, ngettext
 from scorekeeper.store.club_models import Night
-from scorekeeper.store.models import Match, Sitting, db
-from scorekeeper.web.forms import PlainForm, number_in, numbers_of_sides, text_of
+from scorekeeper.store.models import Match, Sitting
+from scorekeeper.web.downloads import start_reading
+from scorekeeper.web.forms import PlainForm, number_in, numbers_of_sides
+from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.night_texts import title_of
 from scorekeeper.web.once import once
 from scorekeeper.web.photographs import MOST_PICTURES
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS
+from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.sheet_readings import NIGHT_SHEETS, SheetSeen, find_sheets
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import start_reading
-from scorekeeper.web.views.clubs.nights import load_night, title_of
 
 bp = Blueprint("night_photographs", __name__, url_prefix="/c/<club>/nights/<int:number>/photographs")
 
@@ -30,10 +31,9 @@ CHANGED = N_("The match at this table is not as shown: check it, then enter the 
 
 
 @bp.get("")
-def ask(club: str, number: int) -> str:
+@of_club("scorer", Night)
+def ask(visit: Visit, night: Night) -> str:
     """The form for photographs and scans."""
-    visit = load_club(club, "scorer")
-    night = load_night(visit, number)
     megabytes = LARGEST_PHOTOGRAPHS // 1_000_000
     return render_template(
         "clubs/night_photographs.html",
@@ -47,11 +47,10 @@ def ask(club: str, number: int) -> str:
 
 @bp.post("")
 @limiter.limit(FILES)
-def send(club: str, number: int) -> AnyResponse:
+@of_club("scorer", Night)
+def send(visit: Visit, night: Night) -> AnyResponse:
     """POST: has the pictures read by a job; redirects to its progress page."""
-    visit = load_club(club, "scorer")
-    night = load_night(visit, number)
-    back = url_for("night_photographs.ask", club=club, number=number)
+    back = url_for("night_photographs.ask", club=visit.club.slug, number=night.id)
     return start_reading(visit, NIGHT_SHEETS, {"night": night.id}, title=_("Photographs of sheets"), back=back)
 
 
@@ -98,26 +97,24 @@ class SheetRow:
 
 
 @bp.get("/<job>")
-def read(club: str, number: int, job: str) -> AnyResponse | str:
+@of_club("scorer", Night)
+def read(visit: Visit, night: Night, job: str) -> AnyResponse | str:
     """The form for the results on the sheets, as they were read, each beside its cut-out; redirects if deleted."""
-    visit = load_club(club, "scorer")
-    night = load_night(visit, number)
     sheets = find_sheets(job, night)
     if sheets is None:
-        return _deleted(club, number)
+        return _deleted(visit, night)
     texts = {
         f"{POINTS}-{at}-{side}": str(points)
         for at, sheet in enumerate(sheets)
         for side, points in enumerate(sheet.points)
         if points is not None
     }
-    form = PlainForm(texts)
-    return _page(visit, night, job, form, _rows(night, sheets, form, nights.matches_by_table(night)))
+    return _page(visit, night, PlainForm(texts), job)
 
 
-def _deleted(club: str, number: int) -> AnyResponse:
+def _deleted(visit: Visit, night: Night) -> AnyResponse:
     flash(_("These photographs were deleted. Send them again."), "error")
-    return redirect(url_for("night_photographs.ask", club=club, number=number), code=303)
+    return to("night_photographs.ask", club=visit.club.slug, number=night.id)
 
 
 def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm, matches: dict[int, list[Match]]) -> list[SheetRow]:
@@ -143,7 +140,11 @@ def _aim(row: SheetRow, sitting: Sitting, matches: list[Match]) -> None:
     row.sides = [called(side["name"]) for side in setup["sides"]]
 
 
-def _page(visit: Visit, night: Night, job: str, form: PlainForm, rows: list[SheetRow]) -> str:
+def _page(visit: Visit, night: Night, form: PlainForm, job: str) -> str | AnyResponse:
+    sheets = find_sheets(job, night)
+    if sheets is None:
+        return _deleted(visit, night)
+    rows = _rows(night, sheets, form, nights.matches_by_table(night))
     return render_template(
         "clubs/night_read.html",
         visit=visit,
@@ -159,34 +160,30 @@ def _page(visit: Visit, night: Night, job: str, form: PlainForm, rows: list[Shee
 
 @bp.post("/<job>")
 @once
-def enter(club: str, number: int, job: str) -> AnyResponse | tuple[str, int]:
+@of_club("scorer", Night)
+@saving(_page)
+def enter(visit: Visit, night: Night, form: PlainForm, job: str) -> Page:
     """POST: enters the results that are filled in as final results of their matches, all if nothing is wrong.
 
     A result for a match with hands, or beside a match that is over, needs `again-3`, where 3 is the sheet's number in
     the job. 422 with the form if a result is refused, or if its match has changed since the form was shown (`was-3`).
     """
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    night = load_night(visit, number)
     sheets = find_sheets(job, night)
     if sheets is None:
-        return _deleted(club, number)
-    entered, matches = 0, nights.matches_by_table(night)
+        return _deleted(visit, night)
+    entered, problems, matches = 0, list[Problem](), nights.matches_by_table(night)
     for row in _rows(night, sheets, form, matches):
         write = ledger.Write(visit.account.name, f"sheet-{job}-{row.number}")
         try:
             entered += _enter(matches.setdefault(row.table, []), form, row, write)
         except Refusal as refusal:
-            form.problems |= {_field(problem, row): text_of(problem) for problem in refusal.problems}
+            problems += [{**problem, "field": _field(problem, row)} for problem in refusal.problems]
         except ledger.Stale:
-            form.problems[f"{POINTS}-{row.number}-0"] = _(CHANGED)
-    if form.problems:
-        db.session.rollback()
-        visit = load_club(club, "scorer")
-        night = load_night(visit, number)
-        return _page(visit, night, job, form, _rows(night, sheets, form, nights.matches_by_table(night))), 422
-    db.session.commit()
+            problems += refuse(f"{POINTS}-{row.number}-0", None, CHANGED).problems
+    if problems:
+        raise Refusal(problems)
     flash(ngettext("%(num)s result entered.", "%(num)s results entered.", entered))
-    return redirect(url_for("nights.show", club=club, number=number), code=303)
+    return to("nights.show", club=visit.club.slug, number=night.id)
 
 
 def _field(problem: Problem, row: SheetRow) -> str:

@@ -1,59 +1,33 @@
 """Club nights: planning, the live page of the tables, settings, closing and deleting, and cards for the tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import log, nights
+from scorekeeper.clubs import nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.nights import Defaults, Planned, Table, defaults_of, read_defaults
-from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.game import Game
-from scorekeeper.i18n import _, format_date, say, speaking
-from scorekeeper.ledger import CONFIRMED
+from scorekeeper.i18n import _, speaking
 from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db, today
 from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.night_texts import PURPOSE, _preset_choice, default_choices, public_address, title_of
 from scorekeeper.web.once import once
 from scorekeeper.web.page_parts import preview
-from scorekeeper.web.public_address import address_of, calendar_address, code_address_for, nonce_of_form, row_of
+from scorekeeper.web.printing import as_pdf, head_of, language_of_query, paper_of_query
+from scorekeeper.web.public_address import calendar_address, code_address_for, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
-from scorekeeper.web.views.clubs.club import make_links, tokens
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.season_papers import head_of
-from scorekeeper.web.views.clubs.standings import ties_in_words
-from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
+from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.standings import ties_in_words
+from scorekeeper.web.table_links import make_links, tokens
 
 bp = Blueprint("nights", __name__)
-
-
-Page = AnyResponse | tuple[str, int] | str
-
-
-def default_choices(usual: str = "") -> dict[str, object]:
-    """Returns the choices of a night's default settings: presets by game, and things that players must confirm.
-
-    Presets are lists of value and text, named by their game. The club's `usual` one, if any, comes first of all.
-    """
-    by_game = [(_(game.title), [_preset_choice(game, preset) for preset in game.presets]) for game in GAMES]
-    first = [choice for _title, of_game in by_game for choice in of_game if choice[0] == usual]
-    others = [(title, [choice for choice in of_game if choice not in first]) for title, of_game in by_game]
-    presets = [(title, of_game) for title, of_game in [(_("Usual here"), first), *others] if of_game]
-    confirmed = dict(zip(CONFIRMED, (_("Every hand"), _("Only the result")), strict=True))
-    return {"presets": presets, "confirmed": [("", _("Off")), *confirmed.items()]}
-
-
-def _preset_choice(game: Game, preset: dict[str, Any]) -> tuple[str, str]:
-    title = _(game.title)
-    variant = game.variant_title(preset["slug"], say)
-    text = f"{title}{_(': ')}{variant}" if variant else title
-    return f"{game.slug}/{preset['slug']}", text
 
 
 def _typed_games(form: PlainForm, tables: Iterable[int]) -> dict[int, str]:
@@ -67,10 +41,9 @@ def typed_defaults(form: PlainForm) -> Defaults:
 
 
 @bp.get("/c/<club>/nights/<int:number>/edit")
-def edit(club: str, number: int) -> str:
+@of_club("scorer", Night)
+def edit(visit: Visit, night: Night) -> str:
     """The settings form with the current values."""
-    visit = load_club(club, "scorer")
-    night = load_night(visit, number)
     agreed = defaults_of(night)
     texts = {"day": night.day.isoformat(), "name": night.name, "place": night.place, "confirm": agreed.confirm}
     texts |= {"preset": agreed.preset, "hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
@@ -93,53 +66,44 @@ def _form(visit: Visit, night: Night, form: PlainForm) -> str:
 
 
 @bp.post("/c/<club>/nights/<int:number>/edit")
-def change(club: str, number: int) -> Page:
+@of_club("scorer", Night)
+@saving(_form)
+def change(visit: Visit, night: Night, form: PlainForm) -> Page:
     """POST: saves the settings; redirects, 422 if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    night = load_night(visit, number)
     names = {table: form.text(f"names-{table}") for table, _sitting in nights.tables_of(night)}
-    try:
-        nights.describe_night(night, form.text("name"), form.text("place"), form.text("day"))
-        nights.set_defaults(night, typed_defaults(form))
-        nights.set_games(night, _typed_games(form, names))
-        nights.set_seating(night, names)
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        visit = load_club(club, "scorer")
-        return _form(visit, load_night(visit, number), form), 422
-    _note(visit, "night_edit", night)
-    db.session.commit()
+    nights.describe_night(night, form.text("name"), form.text("place"), form.text("day"))
+    nights.set_defaults(night, typed_defaults(form))
+    nights.set_games(night, _typed_games(form, names))
+    nights.set_seating(night, names)
+    visit.note("night_edit", day=night.day)
     return _to_night(visit, night)
 
 
 @bp.post("/c/<club>/nights/<int:number>/closed")
-def close(club: str, number: int) -> AnyResponse:
+@of_club("scorer", Night)
+def close(visit: Visit, night: Night) -> AnyResponse:
     """POST: closes the night (`closed` is 1) or reopens it; redirects."""
-    visit, closed = load_club(club, "scorer"), request.form.get("closed") == "1"
-    night = load_night(visit, number)
+    closed = request.form.get("closed") == "1"
     nights.close(night, closed=closed)
-    _note(visit, "night_close" if closed else "night_open", night)
+    visit.note("night_close" if closed else "night_open", day=night.day)
     db.session.commit()
     return _to_night(visit, night)
 
 
 @bp.post("/c/<club>/nights/<int:number>/public")
-def publish(club: str, number: int) -> AnyResponse:
+@of_club("scorer", Night)
+def publish(visit: Visit, night: Night) -> AnyResponse:
     """POST: turns the night's public page on (`public` is 1) or off; redirects."""
-    visit = load_club(club, "scorer")
-    night = load_night(visit, number)
     night.public = nonce_of_form(night.public)
-    _note(visit, "night_public" if night.public else "night_private", night)
+    visit.note("night_public" if night.public else "night_private", day=night.day)
     db.session.commit()
     return _to_night(visit, night)
 
 
 @bp.get("/c/<club>/nights/<int:number>/delete")
-def ask_delete(club: str, number: int) -> str:
+@of_club("owner", Night)
+def ask_delete(visit: Visit, night: Night) -> str:
     """The confirmation page for deleting the night."""
-    visit = load_club(club, "owner")
-    night = load_night(visit, number)
     return render_template(
         "clubs/night_delete.html",
         visit=visit,
@@ -150,31 +114,18 @@ def ask_delete(club: str, number: int) -> str:
 
 
 @bp.post("/c/<club>/nights/<int:number>/delete")
-def delete(club: str, number: int) -> AnyResponse:
+@of_club("owner", Night)
+def delete(visit: Visit, night: Night) -> AnyResponse:
     """POST: deletes the night and its unused tables; redirects to the list of nights."""
-    visit = load_club(club, "owner")
-    night = load_night(visit, number)
-    _note(visit, "night_delete", night)
+    visit.note("night_delete", day=night.day)
     nights.delete_night(night)
     db.session.commit()
     flash(_("Night deleted. Its matches stay in the club."))
-    return redirect(url_for("nights.index", club=club), code=303)
-
-
-def load_night(visit: Visit, number: int) -> Night:
-    """Returns a night of the club; 404 if there is none."""
-    return nights.find_night(visit.club, number) or abort(404)
-
-
-def _note(visit: Visit, kind: str, night: Night) -> None:
-    log.note(visit.club, visit.account.name, kind, day=night.day)
+    return to("nights.index", club=visit.club.slug)
 
 
 def _to_night(visit: Visit, night: Night) -> AnyResponse:
-    return redirect(url_for("nights.show", club=visit.club.slug, number=night.id), code=303)
-
-
-PURPOSE = "night"  # length of the signature in a public address
+    return to("nights.show", club=visit.club.slug, number=night.id)
 
 
 AllPlanned = Mapping[int, Planned]
@@ -213,11 +164,10 @@ def page_or_not_modified(night: Night, page: Callable[[AllPlanned], str]) -> Res
 
 
 @bp.get("/c/<club>/nights/<int:number>/board")
-def board(club: str, number: int) -> Response:
+@of_club("member", Night)
+def board(visit: Visit, night: Night) -> Response:
     """The ranking and all tables on a big screen."""
-    visit = load_club(club)
-    night = load_night(visit, number)
-    back = url_for("nights.show", club=club, number=number)
+    back = url_for("nights.show", club=visit.club.slug, number=night.id)
     return page_or_not_modified(
         night,
         lambda planned: render_template(
@@ -228,11 +178,6 @@ def board(club: str, number: int) -> Response:
             **night_page(night, planned, nights.tables_of(night), {}),
         ),
     )
-
-
-def public_address(night: Night) -> str:
-    """Returns the address of the night's public page; empty if it is off."""
-    return address_of("nights.public", PURPOSE, night)
 
 
 @bp.get("/n/<code>")
@@ -259,9 +204,9 @@ PLANNED = range(1, 9)  # tables that the form for a new night has a game for; ot
 
 
 @bp.get("/c/<club>/nights")
-def index(club: str) -> str:
+@of_club()
+def index(visit: Visit) -> str:
     """The list of nights, and the form for the next one."""
-    visit = load_club(club)
     proposed = {
         "day": today().isoformat(),
         "place": visit.club.address,
@@ -284,21 +229,16 @@ def _index(visit: Visit, form: PlainForm) -> str:
 
 @bp.post("/c/<club>/nights")
 @once
-def plan(club: str) -> AnyResponse | tuple[str, int]:
+@of_club("scorer")
+@saving(_index)
+def plan(visit: Visit, form: PlainForm) -> Page:
     """POST: plans a night with its tables; redirects to it, 422 if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    try:
-        night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
-        nights.set_defaults(night, typed_defaults(form))
-        _add_tables(visit, night, form.text("tables"))
-        nights.set_games(night, _typed_games(form, PLANNED))
-        log.note(visit.club, visit.account.name, "night", day=night.day)
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        return _index(visit, form), 422
-    db.session.commit()
-    return redirect(url_for("nights.show", club=club, number=night.id), code=303)
+    night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
+    nights.set_defaults(night, typed_defaults(form))
+    _add_tables(visit, night, form.text("tables"))
+    nights.set_games(night, _typed_games(form, PLANNED))
+    visit.note("night", day=night.day)
+    return _to_night(visit, night)
 
 
 def _add_tables(visit: Visit, night: Night, count: str) -> None:
@@ -307,10 +247,9 @@ def _add_tables(visit: Visit, night: Night, count: str) -> None:
 
 
 @bp.get("/c/<club>/nights/<int:number>")
-def show(club: str, number: int) -> Response:
+@of_club("member", Night)
+def show(visit: Visit, night: Night) -> Response:
     """All tables of the night with their scores, and the ranking; 304 if unchanged."""
-    visit = load_club(club)
-    night = load_night(visit, number)
     tables = nights.tables_of(night)
     return page_or_not_modified(
         night,
@@ -327,25 +266,24 @@ def show(club: str, number: int) -> Response:
 
 @bp.post("/c/<club>/nights/<int:number>/tables")
 @once
-def add_table(club: str, number: int) -> AnyResponse:
+@of_club("scorer", Night)
+def add_table(visit: Visit, night: Night) -> AnyResponse:
     """POST: adds a table to the night; redirects."""
-    visit = load_club(club, "scorer")
     try:
-        night = load_night(visit, number)
         _add_tables(visit, night, "1")
-        log.note(visit.club, visit.account.name, "tables", day=night.day)
     except Refusal:
         abort(400)
+    visit.note("tables", day=night.day)
     db.session.commit()
-    return redirect(url_for("nights.show", club=club, number=number), code=303)
+    return _to_night(visit, night)
 
 
 @bp.get("/c/<club>/nights/<int:number>/cards.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def cards(club: str, number: int) -> Response:
+@of_club("scorer", Night)
+def cards(visit: Visit, night: Night) -> Response:
     """A card for each table as PDF, with the QR code of its score link."""
-    visit = load_club(club, "scorer")
-    night, language = load_night(visit, number), language_of_query()
+    language = language_of_query()
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
     with speaking(language):
@@ -362,9 +300,3 @@ def cards(club: str, number: int) -> Response:
             ),
         )
     return as_pdf(html_of_cards(printed), f"{night.day} {night.name or visit.club.name}.pdf")
-
-
-def title_of(night: Night) -> str:
-    """Returns a night's name and date."""
-    day = format_date(night.day, "long")
-    return f"{night.name} · {day}" if night.name else day

@@ -1,28 +1,30 @@
 """A club's accounts: roles, invitations, password reset links, changing one's own password, and a member's own page."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, approval, home_pages, log, signing_in
-from scorekeeper.clubs.accounts import ROLES
+from scorekeeper import mail
+from scorekeeper.clubs import accounts, approval, home_pages, signing_in
+from scorekeeper.clubs.accounts import ROLE_NAMES, ROLES
 from scorekeeper.clubs.home_pages import Entered
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Membership, OneTimeLink
 from scorekeeper.store.models import db, now, today
-from scorekeeper.web import links
-from scorekeeper.web.forms import PlainForm, first_problem
+from scorekeeper.web import account_mails, links
+from scorekeeper.web.confirming import check_own_password
+from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.public_address import calendar_address, public_url_for, qr_uri
-from scorekeeper.web.views.clubs import sign_in as sign_in_views
-from scorekeeper.web.views.clubs.club import renew_links, tables_with_links
-from scorekeeper.web.views.clubs.club_access import Visit, check_own_password, load_club, sign_in
+from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.sessions import sign_in
+from scorekeeper.web.table_links import renew_links, tables_with_links
 from scorekeeper.web.views.tournaments.players_page import Played, mine
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
-ROLE_NAMES = {"owner": N_("Owner"), "scorer": N_("Scorer"), "member": N_("Member")}
 ARBITER = N_("Arbiter")
 MEANINGS = {
     "owner": N_("full access, including invitations"),
@@ -33,9 +35,10 @@ own_page_bp = Blueprint("own_page", __name__, url_prefix="/c/<club>")
 
 
 @bp.get("/people")
-def show(club: str) -> str:
+@of_club("owner")
+def show(visit: Visit) -> str:
     """All accounts, and the unused one-time links."""
-    return _page(load_club(club, "owner"))
+    return _page(visit)
 
 
 def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) -> str:
@@ -57,66 +60,63 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
 
 @bp.post("/people/invite")
 @once
-def invite(club: str) -> tuple[str, int]:
+@of_club("owner", confirmed=True)
+def invite(visit: Visit) -> tuple[str, int]:
     """POST: creates an invitation; the response shows its link, only once."""
-    visit = load_club(club, "owner", confirmed=True)
     try:
         issued, secret = accounts.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
     except Refusal:
         abort(400)
-    _note(visit, "invite", who=issued.label or "…", role=issued.role)
+    visit.note("invite", who=issued.label or "…", role=issued.role)
     db.session.commit()
     return _page(visit, public_url_for("sign_in.invitation", secret=secret), issued), 201
 
 
+def _refused(visit: Visit, form: PlainForm, **_address: int) -> AnyResponse:
+    form.flash_problem()
+    return _back(visit)
+
+
 @bp.post("/people/<int:account>/reset")
 @once
-def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
+@of_club("owner", confirmed=True)
+@saving(_refused)
+def reset(visit: Visit, _form: PlainForm, account: int) -> Page:
     """POST: creates a link with which a member sets a new password; the response shows it, only once."""
-    visit = load_club(club, "owner", confirmed=True)
     member = load_member(visit, account)
-    try:
-        issued, secret = accounts.reset_link(visit.club, member.account)
-    except Refusal as refusal:
-        flash(first_problem(refusal), "error")
-        return _back(visit)
-    _note(visit, "reset", who=member.account.name)
-    db.session.commit()
+    issued, secret = accounts.reset_link(visit.club, member.account)
+    visit.note("reset", who=member.account.name)
     return _page(visit, public_url_for("sign_in.reset_form", secret=secret), issued), 201
 
 
 @bp.post("/people/<int:account>")
-def change(club: str, account: int) -> AnyResponse | str:
+@of_club("owner", confirmed=True)
+@saving(_refused)
+def change(visit: Visit, form: PlainForm, account: int) -> Page:
     """POST: changes a member's role, or removes the member (`role` is `out`).
 
     A member who loses permissions may still have links to the club's tables: `links` is `end` or `keep`; without it
     the response is a page with this choice.
     """
-    visit = load_club(club, "owner", confirmed=True)
-    member, role = load_member(visit, account), request.form.get("role", "")
+    member, role = load_member(visit, account), form.raw("role")
     changed = member.account
-    kinds, answer = _known_links(member.role, role), request.form.get("links")
+    kinds, answer = _known_links(member.role, role), form.raw("links")
     if kinds and answer not in ("end", "keep") and (count := tables_with_links(visit.club, kinds)):
         return render_template("clubs/leaving.html", visit=visit, member=member, role=role, tables=count)
-    try:
-        if role == "out":
-            _note(visit, "leave", who=member.account.name)
-            accounts.leave(member)
-        else:
-            accounts.give_role(member, role)
-            _note(visit, "role", who=member.account.name, role=role)
-        if kinds and answer == "end":
-            renew_links(visit.club, kinds)
-            _note(visit, "table_links")
-        db.session.commit()
-    except Refusal as refusal:
-        db.session.rollback()
-        flash(first_problem(refusal), "error")
-        return _back(visit)
     if role == "out":
-        sign_in_views.removed(changed, visit.club)
+        visit.note("leave", who=member.account.name)
+        accounts.leave(member)
     else:
-        sign_in_views.role_changed(changed, visit.club, ROLE_NAMES[role])
+        accounts.give_role(member, role)
+        visit.note("role", who=member.account.name, role=role)
+    if kinds and answer == "end":
+        renew_links(visit.club, kinds)
+        visit.note("table_links")
+    db.session.commit()
+    if role == "out":
+        account_mails.removed(changed, visit.club)
+    else:
+        account_mails.role_changed(changed, visit.club, ROLE_NAMES[role])
     return _back(visit)
 
 
@@ -128,64 +128,54 @@ def _known_links(was: str, role: str) -> tuple[str, ...]:
 
 
 @bp.post("/people/<int:account>/arbiter")
-def arbiter(club: str, account: int) -> AnyResponse:
+@of_club("owner", confirmed=True)
+@saving(_refused)
+def arbiter(visit: Visit, form: PlainForm, account: int) -> Page:
     """POST: makes a scorer an arbiter (`arbiter` is 1) or no longer one; redirects."""
-    visit = load_club(club, "owner", confirmed=True)
-    member, on = load_member(visit, account), request.form.get("arbiter") == "1"
-    try:
-        approval.make_arbiter(member, arbiter=on)
-    except Refusal as refusal:
-        flash(first_problem(refusal), "error")
-        return _back(visit)
-    _note(visit, "arbiter" if on else "no_arbiter", who=member.account.name)
+    member, on = load_member(visit, account), form.text("arbiter") == "1"
+    approval.make_arbiter(member, arbiter=on)
+    visit.note("arbiter" if on else "no_arbiter", who=member.account.name)
     db.session.commit()
-    sign_in_views.role_changed(member.account, visit.club, ARBITER if on else ROLE_NAMES[member.role])
+    account_mails.role_changed(member.account, visit.club, ARBITER if on else ROLE_NAMES[member.role])
     return _back(visit)
 
 
 @bp.post("/people/links/<int:number>/end")
-def end(club: str, number: int) -> AnyResponse:
+@of_club("owner")
+def end(visit: Visit, number: int) -> AnyResponse:
     """POST: revokes an unused one-time link; redirects."""
-    visit = load_club(club, "owner")
     one_time_link = next((link for link in accounts.unused_links(visit.club) if link.id == number), None) or abort(404)
     one_time_link.used_at = now()
-    _note(visit, "end", who=one_time_link.label or "…")
+    visit.note("end", who=one_time_link.label or "…")
     db.session.commit()
     flash(_("Link revoked."))
     return _back(visit)
 
 
 @bp.get("/password")
-def own_password(club: str) -> str:
+@of_club()
+def own_password(visit: Visit) -> str:
     """The form for changing one's own password, and the mail address if there is a mail server."""
-    return render_template(
-        "clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=sign_in_views.mail_is_configured()
-    )
+    return _password_page(visit, PlainForm())
+
+
+def _password_page(visit: Visit, form: PlainForm) -> str:
+    return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on())
 
 
 @bp.post("/password")
-def change_password(club: str) -> AnyResponse | tuple[str, int]:
+@of_club()
+@saving(_password_page)
+def change_password(visit: Visit, form: PlainForm) -> Page:
     """POST: changes the password after checking the old one; ends all other sessions of the account."""
-    visit, form = load_club(club), PlainForm(request.form)
-    try:
-        check_own_password(visit.account, form.raw("old"), "old")
-        accounts.set_password(visit.account, form.raw("password"))
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        return render_template(
-            "clubs/password.html", visit=visit, form=form, by_mail=sign_in_views.mail_is_configured()
-        ), 422
+    check_own_password(visit.account, form.raw("old"), "old")
+    accounts.set_password(visit.account, form.raw("password"))
     sign_in(visit.account)
     signing_in.note(visit.account, "password")
     db.session.commit()
-    sign_in_views.password_changed(visit.account)
+    account_mails.password_changed(visit.account)
     flash(_("Password changed."))
-    return redirect(url_for("club.show", club=visit.club.slug), code=303)
-
-
-def _note(visit: Visit, kind: str, **about: object) -> None:
-    log.note(visit.club, visit.account.name, kind, **about)
+    return to("club.show", club=visit.club.slug)
 
 
 def load_member(visit: Visit, account: int) -> Membership:
@@ -195,13 +185,14 @@ def load_member(visit: Visit, account: int) -> Membership:
 
 
 def _back(visit: Visit) -> AnyResponse:
-    return redirect(url_for("people.show", club=visit.club.slug), code=303)
+    return to("people.show", club=visit.club.slug)
 
 
 @own_page_bp.get("/me", endpoint="show")
-def show_own_page(club: str) -> str:
+@of_club()
+def show_own_page(visit: Visit) -> str:
     """The page of the member who is logged in."""
-    visit, day = load_club(club), today()
+    day = today()
     player = home_pages.player_of(visit.club, visit.account)
     entered = home_pages.entered(visit.club, player, day) if player else []
     own = {("tournament", entry.tournament.id) for entry in entered}
@@ -225,16 +216,12 @@ def _now(entry: Entered) -> Played | None:
 
 
 @own_page_bp.post("/people/<int:account>/player")
-def link(club: str, account: int) -> AnyResponse:
+@of_club("owner")
+@saving(_refused)
+def link(visit: Visit, form: PlainForm, account: int) -> Page:
     """POST: links the account to the player named in `player`, or to none; redirects to the accounts."""
-    visit = load_club(club, "owner")
-    member, name = load_member(visit, account), request.form.get("player", "").strip()
-    try:
-        home_pages.set_player(member, name)
-        log.note(visit.club, visit.account.name, "linked" if name else "unlinked", who=member.account.name, player=name)
-        db.session.commit()
-        flash(_("Saved."))
-    except Refusal as refusal:
-        db.session.rollback()
-        flash(first_problem(refusal), "error")
-    return redirect(url_for("people.show", club=visit.club.slug), code=303)
+    member, name = load_member(visit, account), form.text("player")
+    home_pages.set_player(member, name)
+    visit.note("linked" if name else "unlinked", who=member.account.name, player=name)
+    flash(_("Saved."))
+    return _back(visit)

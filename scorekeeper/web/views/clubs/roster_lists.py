@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import log, results, roster, roster_import
+from scorekeeper.clubs import results, roster, roster_import
 from scorekeeper.clubs.person_details import LABELS, read_day
 from scorekeeper.clubs.roster_headings import KINDS, UNKNOWN
 from scorekeeper.clubs.roster_import import Plan, Row
@@ -14,13 +14,13 @@ from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.i18n import _, format_date, ngettext
 from scorekeeper.store.club_models import RosterList
 from scorekeeper.store.models import db
-from scorekeeper.web.forms import PlainForm, first_problem
+from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.saving import Page, saving, to
 
 bp = Blueprint("roster_lists", __name__, url_prefix="/c/<club>/players/several")
 
-Page = AnyResponse | tuple[str, int] | str
 CHANGED = N_("Something has changed since this was shown. Check it, then take the list.")
 FEW = 10  # rows that are shown while a column has to be decided
 
@@ -38,29 +38,35 @@ class Reading(NamedTuple):
 
 
 @bp.get("")
-def show(club: str) -> str:
+@of_club("scorer")
+def show(visit: Visit) -> str:
     """The form for a list, and the imports that can be undone."""
-    return _page(load_club(club, "scorer"), PlainForm())
+    return _page(visit, PlainForm())
+
+
+def _page(visit: Visit, form: PlainForm, reading: Reading | None = None) -> str:
+    return render_template(
+        "clubs/roster_list.html",
+        visit=visit,
+        form=form,
+        reading=reading,
+        kinds=KINDS,
+        details=LABELS,
+        rows=_rows(reading) if reading else [],
+        lists=_lists(visit) if reading is None else [],
+    )
 
 
 @bp.post("")
 @once
-def read(club: str) -> Page:
+@of_club("scorer")
+@saving(_page)
+def read(visit: Visit, form: PlainForm) -> Page:
     """POST: previews a list; with `do=take` imports it, if the preview showed the same changes. 422 if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    try:
-        text = _sent_text(form)
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return _page(visit, form), 422
-    form.typed = {**form.typed, "players": text}
+    form.typed = {**form.typed, "players": _sent_text(form)}
     if form.text("do") == "take":
         results.lock_results(db.session, visit.club.id)  # no change between comparing and writing
-    try:
-        reading = _reading(visit, form)
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return _page(visit, form), 422
+    reading = _reading(visit, form)
     if form.text("do") != "take" or reading.plan is None:
         return _page(visit, form, reading), 422 if form.problems and form.text("do") else 200
     return _take(visit, form, reading, reading.plan)
@@ -95,48 +101,36 @@ def _take(visit: Visit, form: PlainForm, reading: Reading, plan: Plan) -> Page:
         return _page(visit, form, reading), 409
     if not plan.changes:
         flash(_("There is nothing new in this list."))
-        return redirect(url_for("players.index", club=visit.club.slug), code=303)
+        return to("players.index", club=visit.club.slug)
     roster_import.write(visit.club, plan, visit.account.name)
     filled = sum(bool(row.filled) for row in plan.rows)
     for kind, count in (("players", len(plan.people)), ("filled", filled)):
         if count:
-            log.note(visit.club, visit.account.name, kind, count=count)
-    db.session.commit()
+            visit.note(kind, count=count)
     flash(ngettext("One player added.", "%(num)s players added.", len(plan.people)))
-    return redirect(url_for("roster_lists.show", club=visit.club.slug, _anchor="lists"), code=303)
+    return _to_lists(visit)
+
+
+def _to_lists(visit: Visit) -> AnyResponse:
+    return to("roster_lists.show", club=visit.club.slug, _anchor="lists")
+
+
+def _not_taken_back(visit: Visit, form: PlainForm, number: int) -> AnyResponse:
+    form.flash_problem()
+    return _to_lists(visit)
 
 
 @bp.post("/<int:number>/back")
-def take_back(club: str, number: int) -> AnyResponse:
+@of_club("scorer")
+@saving(_not_taken_back)
+def take_back(visit: Visit, _form: PlainForm, number: int) -> Page:
     """POST: undoes the import of a list; only redirects if it was already undone."""
-    visit = load_club(club, "scorer")
     listed = roster_import.find_list(visit.club, number)
-    here = redirect(url_for("roster_lists.show", club=club, _anchor="lists"), code=303)
-    if listed is None:
-        return here
-    try:
+    if listed is not None:
         count = roster_import.take_back(visit.club, listed)
-    except Refusal as refusal:
-        db.session.rollback()
-        flash(first_problem(refusal), "error")
-        return here
-    log.note(visit.club, visit.account.name, "no_players", count=count)
-    db.session.commit()
-    flash(ngettext("List taken back: one player deleted.", "List taken back: %(num)s players deleted.", count))
-    return here
-
-
-def _page(visit: Visit, form: PlainForm, reading: Reading | None = None) -> str:
-    return render_template(
-        "clubs/roster_list.html",
-        visit=visit,
-        form=form,
-        reading=reading,
-        kinds=KINDS,
-        details=LABELS,
-        rows=_rows(reading) if reading else [],
-        lists=_lists(visit) if reading is None else [],
-    )
+        visit.note("no_players", count=count)
+        flash(ngettext("List taken back: one player deleted.", "List taken back: %(num)s players deleted.", count))
+    return _to_lists(visit)
 
 
 def _rows(reading: Reading) -> list[tuple[list[str], Row | None]]:

@@ -7,25 +7,22 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import club_settings, statistics
+from scorekeeper.clubs import statistics
 from scorekeeper.clubs.named_games import all_titles
 from scorekeeper.clubs.places import Placed, count_players, places_of, ranked
-from scorekeeper.clubs.series import Championship, Part, Score, Standing, championship
+from scorekeeper.clubs.series import Championship, Part, Score, Standing, championship, scheme_in_words
 from scorekeeper.clubs.standings import Line, Period, parts_of, season_name, standings
 from scorekeeper.i18n import _, format_date, format_number, ngettext, speaking
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet, signs_for
-from scorekeeper.paper.model import Letterhead, letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import Pages
-from scorekeeper.store.club_models import Result
+from scorekeeper.store.club_models import Player, Result, Series
 from scorekeeper.store.models import today
+from scorekeeper.web.downloads import print_pages, table_download
+from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.printing import as_pdf, head_of, language_of_query, paper_of_query
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import print_pages, table_download
-from scorekeeper.web.views.clubs.players import load_player
-from scorekeeper.web.views.clubs.series import load_series, scheme_in_words
-from scorekeeper.web.views.clubs.standings import order_of_query, requested_period, ties_in_words
-from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
+from scorekeeper.web.standings import order_of_query, requested_period, ties_in_words
 
 bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
 
@@ -35,9 +32,9 @@ FEW = 60  # most lines that are printed within the request
 
 @bp.get("/standings.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def standings_pdf(club: str) -> AnyResponse:
+@of_club()
+def standings_pdf(visit: Visit) -> AnyResponse:
     """The standings as PDF, with the page's filter and order."""
-    visit = load_club(club)
     period = requested_period(visit.club)
     order, paper, language = order_of_query(period), paper_of_query(), language_of_query()
     lines = ranked(period, order, standings(visit.club, period, order))
@@ -50,7 +47,7 @@ def standings_pdf(club: str) -> AnyResponse:
     def pages() -> Pages:
         return [(page, 1)]
 
-    back = f"{url_for('standings.show', club=club)}?{urlencode({**period.query, 'order': order})}"
+    back = f"{url_for('standings.show', club=visit.club.slug)}?{urlencode({**period.query, 'order': order})}"
     return print_pages(visit, pages, about=(page,), different=1, title=_("Standings"), name=name, back=back, long=True)
 
 
@@ -93,12 +90,11 @@ def _row(place: int, line: Line, one_game: bool) -> tuple[str, ...]:
 
 @bp.get("/players/<int:number>/certificate.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def certificate(club: str, number: int) -> Response:
+@of_club("member", Player)
+def certificate(visit: Visit, player: Player) -> Response:
     """A player's certificate for a season as PDF; 404 if the player has finished no match in it."""
-    visit = load_club(club)
     period = requested_period(visit.club)
-    player_row = load_player(visit, number)
-    season = statistics.season_of(player_row, period)
+    season = statistics.season_of(player, period)
     paper, language = paper_of_query(), language_of_query()
     if not season.line.played:
         abort(404)
@@ -108,18 +104,18 @@ def certificate(club: str, number: int) -> Response:
             language=language,
             letterhead=head_of(visit),
             season=season_in_words(period, all_titles(visit.club)),
-            player=player_row.name,
-            place=_place(visit, period, player_row.id),
+            player=player.name,
+            place=_place(visit, period, player.id),
             figures=_certificate_figures(
                 season,
-                statistics.biggest_win(player_row, period),
-                statistics.company_of(player_row, period).partners,
+                statistics.biggest_win(player, period),
+                statistics.company_of(player, period).partners,
                 all_titles(visit.club),
             ),
             day=format_date(today(), "long"),
         )
         page = html_of_certificate(certificate_data)
-    return as_pdf(page, f"{player_row.name} {certificate_data.season}.pdf")
+    return as_pdf(page, f"{player.name} {certificate_data.season}.pdf")
 
 
 def _place(visit: Visit, period: Period, player: int) -> str:
@@ -165,21 +161,14 @@ def season_in_words(period: Period, titles: dict[str, str]) -> str:
     return " · ".join(parts + ([_("without unconfirmed results")] if period.confirmed else []))
 
 
-def head_of(visit: Visit) -> Letterhead:
-    """Returns the club's letterhead."""
-    logo = club_settings.logo_of(visit.club)
-    return letterhead(visit.club.name, logo.picture if logo else None, president=visit.club.president)
-
-
 UPRIGHT, SMALL, BAND = 9, 5, 12  # most parts with a column: upright, upright on A5, in one table of a wide page
 
 
 @bp.get("/series/<int:number>/standings.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def series_pdf(club: str, number: int) -> AnyResponse:
+@of_club("member", Series)
+def series_pdf(visit: Visit, series: Series) -> AnyResponse:
     """The championship's standings as PDF, with a column per part; a long one becomes a job."""
-    visit = load_club(club)
-    series = load_series(visit, number)
     added = championship(series)
     with speaking(language_of_query()):
         page = html_of_standings(_sheet(visit, series.name, added))
@@ -191,7 +180,7 @@ def series_pdf(club: str, number: int) -> AnyResponse:
     def pages() -> Pages:
         return [(page, 1)]
 
-    back = url_for("series.show", club=club, number=number)
+    back = url_for("series.show", club=visit.club.slug, number=series.id)
     return print_pages(visit, pages, about=(page,), different=1, title=title, name=name, back=back, long=True)
 
 
@@ -252,10 +241,9 @@ def _series_row(place: int, line: Standing, parts: slice) -> tuple[str, ...]:
 
 @bp.get("/series/<int:number>/standings.csv")
 @limiter.limit(FILES)
-def series_csv(club: str, number: int) -> Response:
+@of_club("member", Series)
+def series_csv(visit: Visit, series: Series) -> Response:
     """The championship's standings as CSV, with a column per part; results that do not count are in brackets."""
-    visit = load_club(club)
-    series = load_series(visit, number)
     added = championship(series)
     who = _("Pair") if added.scheme.who == "pairs" else _("Player")
     parts = [f"{part.day} {part.name}".strip() for part in added.over]

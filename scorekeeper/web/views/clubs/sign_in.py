@@ -1,8 +1,5 @@
 """Logging in and out, two-step login, first set-up, invitations, and password resets."""
 
-import time
-from collections.abc import Iterable
-
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
@@ -10,140 +7,52 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, log, passkeys, signing_in
 from scorekeeper.clubs.accounts import RESETS
-from scorekeeper.clubs.signing_in import address_of
 from scorekeeper.games.engine.base import N_, Refusal, refuse
-from scorekeeper.i18n import _, current_locale, gettext, speaking
+from scorekeeper.i18n import _, current_locale
 from scorekeeper.mail import Mail
 from scorekeeper.signatures import keys_of
-from scorekeeper.store.club_models import Account, Club, OneTimeLink
+from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db
+from scorekeeper.web.account_mails import address_changed, password_changed
+from scorekeeper.web.confirming import check_own_password
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
-from scorekeeper.web.public_address import own_path, public_url_for
+from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import TRIES, count_try, limiter, quotas
-from scorekeeper.web.views.clubs.club_access import (
-    check_own_password,
-    load_club,
-    redirect_logged_out,
-    sign_in,
-    sign_out,
-    signed_in,
-    site,
-)
-from scorekeeper.web.visitors import device_of, rate_key_of_known_browser, visitor_household
+from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.sessions import let_in, redirect_logged_out, sign_in, sign_out, site, waiting, welcome
+from scorekeeper.web.visitors import rate_key_of_known_browser, signed_in, visitor_household
 
 bp = Blueprint("sign_in", __name__)
-Page = AnyResponse | tuple[str, int] | str
-
-
-SUBJECT = N_("Your account at Scorekeeper")
-MOST_NOTICES = 10  # of a kind to one account in a day: users can enter another person's address in their account
-NOT_YOU = N_("If you did not expect this, tell an owner of your club at once.")
-
-
-def mail_is_configured() -> bool:
-    """True if a mail server is configured."""
-    return mail.is_on()
-
-
-def password_changed(account: Account) -> None:
-    """Mails the account that its password was changed."""
-    _send(account, "password", [address_of(account)], N_("The password of %(login)s at Scorekeeper was changed."))
-
-
-def address_changed(account: Account, before: str | None) -> None:
-    """Mails both addresses, so that the owner of the old one learns of the change."""
-    text = N_("The e-mail address of %(login)s at Scorekeeper was changed.")
-    _send(account, "address", dict.fromkeys([before, address_of(account)]), text)
-
-
-def role_changed(account: Account, club: Club, role: str) -> None:
-    """Mails the account its new role; `role` is the role's name in English."""
-    text = N_("%(login)s now has this role in %(club)s at Scorekeeper: %(role)s.")
-    _send(account, "role", [address_of(account)], text, club=club.name, role=role)
-
-
-def removed(account: Account, club: Club) -> None:
-    """Mails the account that it was removed from the club."""
-    text = N_("%(login)s is no longer in %(club)s at Scorekeeper.")
-    _send(account, "role", [address_of(account)], text, club=club.name)
-
-
-def passkeys_changed(account: Account) -> None:
-    """Mails the account that its passkeys or two-step login were changed."""
-    text = N_("The passkeys of %(login)s at Scorekeeper were changed.")
-    _send(account, "passkeys", [address_of(account)], text)
-
-
-def _send(account: Account, kind: str, addresses: Iterable[str | None], text: str, **about: str) -> None:
-    limits = quotas()
-    if not mail.is_on() or (limits and limits.take(f"notices of a new {kind}", str(account.id), MOST_NOTICES)):
-        return
-    with speaking(account.language or current_locale()):
-        if "role" in about:
-            about["role"] = gettext(about["role"])
-        said = gettext(text, login=account.login, **about) + "\n\n" + gettext(NOT_YOU) + "\n"
-        mails = [Mail(address, gettext(SUBJECT), said) for address in addresses if address]
-    mail.submit(lambda: mails)
-
-
-WAITS = 600  # seconds between password and passkey
-
-
-def let_in(account: Account, next_page: str = "") -> AnyResponse:
-    """Logs in after a correct password and redirects to `next_page`, or to the page for the passkey. Commits."""
-    if account.passkey_too:
-        sign_out()
-        session["second"] = [account.id, int(time.time())]
-        db.session.commit()
-        return redirect(url_for("sign_in.ask_passkey", next=own_path(next_page)), code=303)
-    return welcome(account, next_page)
-
-
-def welcome(account: Account, next_page: str = "") -> AnyResponse:
-    """Logs the account in; redirects to `next_page`, or to its first club. Commits."""
-    sign_in(account)
-    signing_in.note(account, "login", device=device_of(request))
-    db.session.commit()
-    return redirect(own_path(next_page) or url_for("sign_in.enter"), code=303)
-
-
-def waiting() -> Account | None:
-    """Returns the account that has just sent its password in this browser and must now confirm with a passkey.
-
-    None if there is none, or if the password was sent too long ago.
-    """
-    number, began = session.get("second") or (0, 0)
-    if time.time() > began + WAITS:
-        return None
-    account = db.session.get(Account, number)
-    return account if account is not None and account.passkey_too else None
 
 
 @bp.get("/login/second")
 def ask_passkey() -> Page:
     """The page for the second step: a passkey or a recovery code."""
     account = waiting()
-    if account is None:
-        return redirect(url_for("sign_in.log_in"), code=303)
-    return render_template("clubs/second_step.html", form=PlainForm(request.args), account=account)
+    return _second_page(PlainForm(request.args)) if account else to("sign_in.log_in")
+
+
+def _second_page(form: PlainForm) -> str:
+    return render_template("clubs/second_step.html", form=form, account=waiting())
 
 
 @bp.post("/login/second")
-def check_passkey() -> Page:
+@saving(_second_page)
+def check_passkey(form: PlainForm) -> Page:
     """POST: logs in with the passkey or recovery code; 422 if it is wrong."""
-    account, form = waiting(), PlainForm(request.form)
+    account = waiting()
     if account is None:
-        return redirect(url_for("sign_in.log_in"), code=303)
+        return to("sign_in.log_in")
     try:
         with count_try((TRIES, f"second/{visitor_household()}")):
             _check_second_step(form, account)
-    except Refusal as refusal:
+    except Refusal:
         db.session.rollback()
         signing_in.note_try(account, "failed")
         db.session.commit()
-        form.refuse(refusal)
-        return render_template("clubs/second_step.html", form=form, account=account), 422
+        raise
     return welcome(account, form.text("next"))
 
 
@@ -180,39 +89,43 @@ def set_up() -> Page:
     """The form for the server's first club; redirects to the log-in page once there is an account."""
     if not accounts.has_no_accounts(db.session):
         return redirect(url_for("sign_in.log_in"))
-    return render_template("clubs/set_up.html", form=PlainForm(request.args))
+    return _set_up_page(PlainForm(request.args))
+
+
+def _set_up_page(form: PlainForm) -> str:
+    return render_template("clubs/set_up.html", form=form)
 
 
 @bp.post("/club/set-up")
 @limiter.limit(TRIES, key_func=visitor_household)
 @once
-def create_club() -> Page:
+@saving(_set_up_page)
+def create_club(form: PlainForm) -> Page:
     """POST: creates the first club and its owner, and logs the owner in.
 
     Needs the code printed on the server's console.
     """
-    form = PlainForm(request.form)
     accounts.lock_owners()
     if not accounts.has_no_accounts(db.session):
-        return redirect(url_for("sign_in.log_in"), code=303)
-    try:
-        if not signing_in.is_set_up_code(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
-            raise refuse("code", None, N_("Wrong code; check the one the server shows"))
-        club = accounts.create_club(form.text("club"))
-        account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
-    except Refusal as refusal:
-        return _refusal_page("clubs/set_up.html", form, refusal)
+        return to("sign_in.log_in")
+    if not signing_in.is_set_up_code(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
+        raise refuse("code", None, N_("Wrong code; check the one the server shows"))
+    club = accounts.create_club(form.text("club"))
+    account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
     accounts.join(club, account, "owner")
     log.note(club, account.name, "found")
     sign_in(account)
-    db.session.commit()
-    return redirect(url_for("club.show", club=club.slug), code=303)
+    return to("club.show", club=club.slug)
 
 
 @bp.get("/login")
 def log_in() -> Page:
     """The log-in page; `next` is the page to continue to."""
-    return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=mail_is_configured())
+    return _log_in_page(PlainForm(request.args))
+
+
+def _log_in_page(form: PlainForm) -> str:
+    return render_template("clubs/log_in.html", form=form, by_mail=mail.is_on())
 
 
 def _tried_login() -> str:
@@ -236,11 +149,12 @@ def _note_try(kind: str) -> None:
     At most once a minute for a locked-out address and account, so that repeated requests do not fill the log.
     """
     login, place = request.form.get("login", ""), visitor_household()
+    counts = quotas()
 
     def note() -> list[Mail]:
         account = accounts.find_account(login)
         log_key = f"told/{place}/{account.id if account else 0}"
-        if kind == "failed" or limiter.storage.incr(log_key, 60) == 1:
+        if kind == "failed" or (counts and counts.add(log_key, 60) == 1):
             signing_in.note_try(account, kind)
             db.session.commit()
         return []
@@ -249,9 +163,9 @@ def _note_try(kind: str) -> None:
 
 
 @bp.post("/login")
-def check_password() -> Page:
+@saving(_log_in_page)
+def check_password(form: PlainForm) -> Page:
     """POST: logs in. The error message does not reveal whether name or password was wrong."""
-    form = PlainForm(request.form)
     try:
         with count_try((TRIES, _tried_place()), (TRIES_FOR_ONE, _tried_login())):
             account = accounts.authenticate(form.text("login"), form.raw("password"))
@@ -260,9 +174,9 @@ def check_password() -> Page:
     except TooManyRequests:
         _note_try("locked")
         raise
-    except Refusal as refusal:
+    except Refusal:
         _note_try("failed")
-        return _refusal_page("clubs/log_in.html", form, refusal, by_mail=mail_is_configured())
+        raise
     return let_in(account, form.text("next"))
 
 
@@ -285,62 +199,63 @@ def invitation(secret: str) -> Page:
     joined = _joined(secret)
     if joined:
         return joined
-    return render_template("clubs/join.html", form=PlainForm(), given=_load_link(secret, "invite"), account=signed_in())
+    return _join_page(PlainForm(), secret)
+
+
+def _join_page(form: PlainForm, secret: str) -> str:
+    return render_template("clubs/join.html", form=form, given=_load_link(secret, "invite"), account=signed_in())
 
 
 @bp.post("/join/<secret>")
 @limiter.limit(TRIES, key_func=visitor_household)
 @once
-def join(secret: str) -> Page:
+@saving(_join_page)
+def join(form: PlainForm, secret: str) -> Page:
     """POST: joins the club and uses up the invitation; redirects to the club."""
     joined = _joined(secret)
     if joined:
         return joined
-    link, form = _load_link(secret, "invite"), PlainForm(request.form)
-    account = signed_in()
-    try:
-        if account is None:
-            account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
-        elif form.text("name"):
-            accounts.rename(account, form.text("name"))
-        if not accounts.use_link(link):  # before joining, so that two requests with one link wait for each other
-            abort(410)
-        member = accounts.join(link.club, account, link.role or "member")
-    except Refusal as refusal:
-        db.session.rollback()
-        return _refusal_page("clubs/join.html", form, refusal, given=_load_link(secret, "invite"), account=signed_in())
+    link, account = _load_link(secret, "invite"), signed_in()
+    if account is None:
+        account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
+    elif form.text("name"):
+        accounts.rename(account, form.text("name"))
+    if not accounts.use_link(link):  # before joining, so that two requests with one link wait for each other
+        abort(410)
+    member = accounts.join(link.club, account, link.role or "member")
     log.note(link.club, account.name, "join", who=account.name, role=member.role)
     if signed_in() is None:
         sign_in(account)
-    db.session.commit()
-    return redirect(url_for("club.show", club=link.club.slug), code=303)
+    return to("club.show", club=link.club.slug)
 
 
 def _joined(secret: str) -> AnyResponse | None:
     """Returns the redirect to the club that the visitor's account has joined with this link; None if it has not."""
     account = signed_in()
     member = accounts.used_to_join(secret, account) if account else None
-    return redirect(url_for("club.show", club=member.club.slug), code=303) if member else None
+    return to("club.show", club=member.club.slug) if member else None
 
 
 @bp.get("/reset/<secret>")
 @limiter.limit(TRIES, key_func=visitor_household)
 def reset_form(secret: str) -> Page:
     """The form of a password reset link."""
-    return render_template("clubs/reset.html", form=PlainForm(), given=_load_link(secret, *RESETS))
+    return _reset_page(PlainForm(), secret)
+
+
+def _reset_page(form: PlainForm, secret: str) -> str:
+    return render_template("clubs/reset.html", form=form, given=_load_link(secret, *RESETS))
 
 
 @bp.post("/reset/<secret>")
 @limiter.limit(TRIES, key_func=visitor_household)
-def choose_password(secret: str) -> Page:
+@saving(_reset_page)
+def choose_password(form: PlainForm, secret: str) -> Page:
     """POST: sets the new password, uses up the link and ends all sessions of the account."""
-    link, form = _load_link(secret, *RESETS), PlainForm(request.form)
+    link = _load_link(secret, *RESETS)
     account = link.account
     assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
-    try:
-        hashed = accounts.new_password_hash(account, form.raw("password"))
-    except Refusal as refusal:
-        return _refusal_page("clubs/reset.html", form, refusal, given=link)
+    hashed = accounts.new_password_hash(account, form.raw("password"))
     if not accounts.use_link(link):
         abort(410)
     accounts.set_password_hash(account, hashed)
@@ -356,13 +271,6 @@ def _load_link(secret: str, *purposes: str) -> OneTimeLink:
     return accounts.find_link(secret, *purposes) or abort(410)
 
 
-def _refusal_page(template: str, form: PlainForm, refusal: Refusal, **about: object) -> tuple[str, int]:
-    """Returns 422: the form with the typed values and the problems; nothing is stored."""
-    db.session.rollback()
-    form.refuse(refusal)
-    return render_template(template, form=form, **about), 422
-
-
 MAILS = "5 per minute; 20 per hour"  # per network address
 MAILS_FOR_ONE = "3 per hour"  # per typed name, whether or not the account exists
 
@@ -372,7 +280,11 @@ def ask_reset() -> str:
     """The form for a forgotten password; 404 without a mail server."""
     if not mail.is_on():
         abort(404)
-    return render_template("clubs/forgotten.html", form=PlainForm(), sent=False)
+    return _forgotten_page(PlainForm())
+
+
+def _forgotten_page(form: PlainForm, *, sent: bool = False) -> str:
+    return render_template("clubs/forgotten.html", form=form, sent=sent)
 
 
 def _is_off() -> bool:
@@ -387,18 +299,17 @@ def _asked_for() -> str:
 @limiter.limit(MAILS, exempt_when=_is_off)
 @limiter.limit(MAILS_FOR_ONE, key_func=_asked_for, exempt_when=_is_off)
 @once
-def send_reset() -> str | tuple[str, int]:
+@saving(_forgotten_page)
+def send_reset(form: PlainForm) -> Page:
     """POST: queues the mail with a reset link.
 
     Response and response time are the same whether or not the account exists.
     """
     if not mail.is_on():
         abort(404)
-    form = PlainForm(request.form)
     who, language = form.text("who"), current_locale()
     if not who:
-        form.problems["who"] = _("Enter your log-in name or e-mail address")
-        return render_template("clubs/forgotten.html", form=form, sent=False), 422
+        raise refuse("who", None, N_("Enter your log-in name or e-mail address"))
     address = public_url_for("sign_in.reset_form", secret="SECRET")  # noqa: S106 (its place)
 
     def reset_mails() -> list[Mail]:
@@ -407,23 +318,23 @@ def send_reset() -> str | tuple[str, int]:
         return mails
 
     mail.submit(reset_mails)
-    return render_template("clubs/forgotten.html", form=form, sent=True)
+    return _forgotten_page(form, sent=True)
+
+
+def _address_page(visit: Visit, form: PlainForm) -> str:
+    return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on())
 
 
 @bp.post("/c/<club>/address")
-def set_address(club: str) -> AnyResponse | tuple[str, int]:
+@of_club()
+@saving(_address_page)
+def set_address(visit: Visit, form: PlainForm) -> Page:
     """POST: sets the mail address for password resets; needs the current password."""
-    visit, form = load_club(club), PlainForm(request.form)
     before = signing_in.address_of(visit.account)
-    try:
-        check_own_password(visit.account, form.raw("known"), "known")
-        signing_in.set_address(visit.account, form.text("email"))
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on()), 422
+    check_own_password(visit.account, form.raw("known"), "known")
+    signing_in.set_address(visit.account, form.text("email"))
     signing_in.note(visit.account, "address")
     db.session.commit()
     address_changed(visit.account, before)
     flash(_("E-mail address saved.") if visit.account.email else _("E-mail address removed."))
-    return redirect(url_for("people.own_password", club=visit.club.slug), code=303)
+    return to("people.own_password", club=visit.club.slug)

@@ -1,21 +1,22 @@
 """The webhooks of a club, for its owners: adding, testing, switching, deleting them, and their last deliveries."""
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import jobs
-from scorekeeper.clubs import log, webhooks
+from scorekeeper.clubs import webhooks
 from scorekeeper.clubs.webhooks import EVENTS, FORMS, Added
-from scorekeeper.games.engine.base import N_, Refusal
+from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import _, language_tag
 from scorekeeper.outgoing import FORBIDDEN, NO_ANSWER, TIMED_OUT, target_of
 from scorekeeper.store.models import db
 from scorekeeper.store.webhook_models import Webhook
 from scorekeeper.web import public_address
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import limiter
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.saving import Page, saving, to
 
 bp = Blueprint("webhooks", __name__, url_prefix="/c/<club>/webhooks")
 
@@ -28,9 +29,10 @@ PROBLEMS = {
 
 
 @bp.get("")
-def show(club: str) -> str:
+@of_club("owner")
+def show(visit: Visit) -> str:
     """The club's webhooks with their last deliveries, and the form for another one."""
-    return _page(load_club(club, "owner"), PlainForm())
+    return _page(visit, PlainForm())
 
 
 def _page(visit: Visit, form: PlainForm, added: Added | None = None) -> str:
@@ -60,32 +62,27 @@ def _shown(webhook: Webhook) -> str:
 @bp.post("")
 @limiter.limit(CHANGES)
 @once
-def add(club: str) -> tuple[str, int]:
+@of_club("owner", confirmed=True)
+@saving(_page)
+def add(visit: Visit, form: PlainForm) -> Page:
     """POST: adds a webhook; the response shows its secret, once. 422 if refused, 403 if the operator forbids it."""
-    visit, form = load_club(club, "owner", confirmed=True), PlainForm(request.form)
     if not current_app.config["WEBHOOKS"]:
         return _page(visit, form), 403
     about = {"language": language_tag(), "root": public_address.base() + "/"}
     key = current_app.config["SECRET_KEY"]
-    try:
-        events = request.form.getlist("events")
-        added = webhooks.add(visit.club, form.text("address"), form.text("form"), events, about, key)
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        return _page(load_club(club, "owner"), form), 422
+    events = request.form.getlist("events")
+    added = webhooks.add(visit.club, form.text("address"), form.text("form"), events, about, key)
     _note(visit, "webhook", added.webhook)
-    db.session.commit()
     return _page(visit, PlainForm(), added), 201
 
 
 @bp.post("/<int:number>/secret")
 @limiter.limit(CHANGES)
 @once
-def renew(club: str, number: int) -> str:
+@of_club("owner", Webhook, confirmed=True)
+def renew(visit: Visit, webhook: Webhook) -> str:
     """POST: gives the webhook a new secret; the response shows it, only once."""
-    visit = load_club(club, "owner", confirmed=True)
-    added = webhooks.renew_secret(_load(visit, number), current_app.config["SECRET_KEY"])
+    added = webhooks.renew_secret(webhook, current_app.config["SECRET_KEY"])
     _note(visit, "webhook_edit", added.webhook)
     db.session.commit()
     return _page(visit, PlainForm(), added)
@@ -93,10 +90,9 @@ def renew(club: str, number: int) -> str:
 
 @bp.post("/<int:number>/active")
 @limiter.limit(CHANGES)
-def switch(club: str, number: int) -> AnyResponse:
+@of_club("owner", Webhook)
+def switch(visit: Visit, webhook: Webhook) -> AnyResponse:
     """POST: switches the webhook on (`active` is 1) or off; redirects."""
-    visit = load_club(club, "owner")
-    webhook = _load(visit, number)
     webhooks.switch(webhook, active=request.form.get("active") == "1")
     _note(visit, "webhook_edit", webhook)
     db.session.commit()
@@ -106,10 +102,10 @@ def switch(club: str, number: int) -> AnyResponse:
 @bp.post("/<int:number>/test")
 @limiter.limit(CHANGES)
 @once
-def test(club: str, number: int) -> AnyResponse:
+@of_club("owner", Webhook)
+def test(visit: Visit, webhook: Webhook) -> AnyResponse:
     """POST: queues a test message; redirects."""
-    visit = load_club(club, "owner")
-    if not webhooks.send_test(_load(visit, number)):
+    if not webhooks.send_test(webhook):
         flash(_("Daily limit reached"), "error")
         return _back(visit)
     db.session.commit()
@@ -120,10 +116,9 @@ def test(club: str, number: int) -> AnyResponse:
 
 @bp.post("/<int:number>/delete")
 @limiter.limit(CHANGES)
-def delete(club: str, number: int) -> AnyResponse:
+@of_club("owner", Webhook)
+def delete(visit: Visit, webhook: Webhook) -> AnyResponse:
     """POST: deletes the webhook; redirects."""
-    visit = load_club(club, "owner")
-    webhook = _load(visit, number)
     _note(visit, "no_webhook", webhook)
     webhooks.remove(webhook)
     db.session.commit()
@@ -131,13 +126,9 @@ def delete(club: str, number: int) -> AnyResponse:
     return _back(visit)
 
 
-def _load(visit: Visit, number: int) -> Webhook:
-    return webhooks.find(visit.club, number) or abort(404)
-
-
 def _note(visit: Visit, kind: str, webhook: Webhook) -> None:
-    log.note(visit.club, visit.account.name, kind, host=target_of(webhook.address).host)
+    visit.note(kind, host=target_of(webhook.address).host)
 
 
 def _back(visit: Visit) -> AnyResponse:
-    return redirect(url_for("webhooks.show", club=visit.club.slug), code=303)
+    return to("webhooks.show", club=visit.club.slug)

@@ -10,7 +10,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import PlainForm, typed_number
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament
 
 bp = Blueprint("tournament_cash", __name__, url_prefix="/c/<club>/tournaments/<int:number>/cash")

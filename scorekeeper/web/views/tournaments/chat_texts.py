@@ -8,11 +8,11 @@ from flask import Blueprint, render_template
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, load_summary, snapshot
+from scorekeeper.clubs.tournaments.words import byes
 from scorekeeper.i18n import _, format_date, format_time
-from scorekeeper.paper.tournaments.seating import byes
 from scorekeeper.store.tournament_models import Tournament
+from scorekeeper.web.loading import load_club
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments.ranking import Side, TableLine, ranking_of, round_title, table_lines
 from scorekeeper.web.views.tournaments.registrations import form_address, places_taken
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament

@@ -13,17 +13,17 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import Tick, plan_of, set_plan
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
+from scorekeeper.clubs.tournaments.words import tables_off_plan
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.paper.tournaments.seating import tables_off_plan
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import find, next_round, takes_entries
 from scorekeeper.tournaments.hall import LONGEST, Hall, as_text, numbers_of
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.once import once
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.entries import has_last_round, typed_newcomer
 from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament
 

@@ -18,7 +18,6 @@ from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import (
-    LATE_ENTRIES,
     Lines,
     Newcomer,
     find,
@@ -33,8 +32,8 @@ from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
 from scorekeeper.tournaments.systems import is_over
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.once import once
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.registrations import commit_and_move_up
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
@@ -72,7 +71,7 @@ def has_last_round(document: Document) -> bool:
     """True if a new entrant could not play any more: the last round is published, or the tournament is over."""
     rounds = len(document.get("rounds") or [])
     tournament = read_incomplete(document)
-    planned = tournament.system.rounds if tournament.system.kind in LATE_ENTRIES else 0
+    planned = tournament.system.rounds if tournament.system.takes_late_entries else 0
     return bool(rounds) and (0 < planned <= rounds or (tournament.complete == rounds and is_over(tournament)))
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, flash, make_response, redire
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import exporting, log
+from scorekeeper.clubs import exporting
 from scorekeeper.clubs.series import leading_in
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping, snapshots
@@ -19,13 +19,13 @@ from scorekeeper.i18n import _
 from scorekeeper.store.models import db, today
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.document import FORMAT
+from scorekeeper.web.downloads import download, start_job
 from scorekeeper.web.forms import PlainForm, number_in
+from scorekeeper.web.loading import Visit, load_club, load_for_export
+from scorekeeper.web.night_texts import default_choices
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import FILES, limiter
-from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
-from scorekeeper.web.views.clubs.downloads import download, start_job
-from scorekeeper.web.views.clubs.nights import default_choices
 from scorekeeper.web.views.tournaments import overview
 from scorekeeper.web.views.tournaments.settings_form import (
     check_scoring,
@@ -96,7 +96,7 @@ def make(club: str) -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         show_problems(form, refusal)
         return _form(visit, form), 422
-    log.note(visit.club, visit.account.name, "tournament", name=agreed["name"], day=tournament.day)
+    visit.note("tournament", name=agreed["name"], day=tournament.day)
     db.session.commit()
     return redirect(tournament_address(visit, tournament), code=303)
 
@@ -245,7 +245,7 @@ def delete(club: str, number: int) -> AnyResponse:
     visit = load_club(club, "owner")
     tournament = load_tournament(visit, number)
     name = tournament.document.get("name") or ""
-    log.note(visit.club, visit.account.name, "no_tournament", name=name, day=tournament.day)
+    visit.note("no_tournament", name=name, day=tournament.day)
     delete_tournament(tournament)
     db.session.commit()
     flash(_("Tournament deleted. Its matches stay with the club."))

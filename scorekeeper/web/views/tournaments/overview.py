@@ -6,24 +6,22 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import func, null, select
 
-from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments import rounds, words
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
 from scorekeeper.clubs.tournaments.presence import plan_of
 from scorekeeper.clubs.tournaments.registrations import are_used, count_pending
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.clubs.tournaments.table_states import TableState, late_changes, orphaned_matches, table_states
 from scorekeeper.i18n import _, format_clock, format_number, ngettext
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
-from scorekeeper.tournaments import model
+from scorekeeper.tournaments import model, shown_rounds
 from scorekeeper.tournaments.changes.results import read_incomplete
-from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.stages import are_known, group_rounds
 from scorekeeper.tournaments.systems import is_knockout, is_over
+from scorekeeper.web.loading import Visit
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.club_access import Visit
+from scorekeeper.web.table_links import tokens
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Spot, spots
 from scorekeeper.web.views.tournaments.entries import pending_entries
@@ -271,10 +269,10 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     panel = tables.panel(tournament)
     desk = _desk(tournament, read, rows, has_clock=panel["clock"] is not None)
     return {
-        "about": [text for text in (wording.game(read), _system(read), wording.scoring(read.scoring)) if text],
+        "about": [text for text in (words.game(read), _system(read), words.scoring(read.scoring)) if text],
         "round": number,
         "rounds": max(_rounds(read), number),
-        "round_name": wording.round_name(read, number) if number else "",
+        "round_name": words.round_name(read, number) if number else "",
         "stage": desk.stage,
         "rows": rows,
         "vp": vp_of_tables(read, number) if number else {},
@@ -314,7 +312,7 @@ def _desk(tournament: Tournament, read: model.Tournament, rows: list[Row], has_c
 def _is_last(read: model.Tournament, number: int) -> bool:
     """True if no round follows round `number`: in a knock-out the final, else the last of the planned rounds."""
     if is_knockout(read, number + 1):
-        return number > 0 and is_knockout(read, number) and wording.places_in_round(read, number) == 2
+        return number > 0 and is_knockout(read, number) and shown_rounds.places_in_round(read, number) == 2
     return number >= _rounds(read) and are_known(read)
 
 
@@ -322,9 +320,9 @@ def _rounds(read: model.Tournament) -> int:
     """Returns the number of planned rounds; 0 before the first one, or if it depends on the results."""
     if not read.rounds or is_knockout(read, len(read.rounds)):
         return 0
-    if read.system.kind == "groups":
+    if read.system.has_groups:
         return group_rounds(read) if are_known(read) else 0
-    return len(scheduled_rounds(read)) if read.system.kind == "round_robin" else read.system.rounds or 0
+    return read.system.planned_rounds(read)
 
 
 def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:
@@ -339,7 +337,7 @@ def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:
 
 def _system(read: model.Tournament) -> str:
     """Returns the system as text; empty before the first round, when too few entrants may make it undefined."""
-    return wording.system(read) if read.rounds else ""
+    return words.system(read) if read.rounds else ""
 
 
 def _stage(read: model.Tournament) -> str:

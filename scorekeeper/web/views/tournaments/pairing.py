@@ -6,21 +6,20 @@ The last published round can be reseated on the same page, unless a table whose 
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import presence, rounds
+from scorekeeper.clubs.tournaments import presence, rounds, words
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.presence import EntrantRow
 from scorekeeper.clubs.tournaments.rounds import Plan
+from scorekeeper.clubs.tournaments.words import tables_off_plan
 from scorekeeper.games.engine.base import N_, Refusal, refuse
-from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.seating import tables_off_plan
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.web.forms import PlainForm, typed_number
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.slip_readings import delete_readings
-from scorekeeper.web.views.clubs.club import make_links_of
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.table_links import make_links_of
 from scorekeeper.web.views.tournaments.entries import without_partner
 from scorekeeper.web.views.tournaments.tournament_parts import (
     Answer,
@@ -72,8 +71,8 @@ def _page(
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"], plan.number),
         alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document), plan.number),
         elsewhere=() if plan is None else _elsewhere(tournament, plan),
-        lines=() if plan is None else wording.lines(read_once(tournament.document), plan.number),
-        seeding="" if plan is None else wording.seeding(read_once(tournament.document), plan.number),
+        lines=() if plan is None else words.lines(read_once(tournament.document), plan.number),
+        seeding="" if plan is None else words.seeding(read_once(tournament.document), plan.number),
         differs={} if plan is None else _by_table(plan),
         absent=[] if again else _absent_entrants(tournament),
     )

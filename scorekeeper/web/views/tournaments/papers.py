@@ -17,21 +17,21 @@ from scorekeeper.paper.tournaments.pages import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.result_sheet import table_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
-from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, seating_of_round
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.model import Entrant, Substitute
+from scorekeeper.tournaments.shown_rounds import seating_of_round
+from scorekeeper.tournaments.systems import SYSTEMS
+from scorekeeper.web.downloads import print_pages, table_download
 from scorekeeper.web.forms import first_problem, number_in
+from scorekeeper.web.loading import Visit, load_club
+from scorekeeper.web.printing import as_pdf, head_of, language_of_query, paper_of_query
 from scorekeeper.web.public_address import code_address_for, leads_to_this_machine_only, public_address
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.slip_readings import slip_keys
-from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import print_pages, table_download
-from scorekeeper.web.views.clubs.season_papers import head_of
-from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
+from scorekeeper.web.table_links import tokens
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
@@ -70,7 +70,7 @@ def choose(club: str, number: int) -> str:
     """The forms for all papers."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    has_bracket = tournament.document["system"]["kind"] in KNOCK_OUTS
+    has_bracket = SYSTEMS[tournament.document["system"]["kind"]].knocks_out
     return render_template(
         "tournaments/papers.html",
         visit=visit,

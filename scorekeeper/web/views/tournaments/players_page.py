@@ -1,31 +1,27 @@
 """The public players' page: a player's own table, results and place; all tables; the ranking."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
-from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, load_summary, snapshot
-from scorekeeper.games.engine.base import N_
+from scorekeeper.clubs.tournaments.words import byes
 from scorekeeper.i18n import _, format_date, format_number, format_signed
-from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.seating import byes
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.hall import numbers_of, place_of
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
-from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
+from scorekeeper.web.loading import load_club
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.page_parts import preview
-from scorekeeper.web.public_address import PURPOSE, Row, nonce_of_form, public_url_for, row_of
+from scorekeeper.web.public_address import PURPOSE, followed_row, nonce_of_form, public_url_for
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
 from scorekeeper.web.views.tournaments.door import spots
 from scorekeeper.web.views.tournaments.ranking import (
@@ -78,7 +74,7 @@ class Mine(NamedTuple):
 def mine(followed: Snapshot, number: int) -> Mine | None:
     """Returns rounds, rulings and ranking line of the entrant with this id; None if there is none."""
     tournament = followed.tournament
-    entrant = wording.by_id(tournament).get(number)
+    entrant = words.by_id(tournament).get(number)
     if entrant is None:
         return None
     rounds = tuple(_played_round(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
@@ -95,7 +91,7 @@ def mine(followed: Snapshot, number: int) -> Mine | None:
 
 
 def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
-    by_id = wording.sitting(tournament, turn.round)
+    by_id = words.sitting(tournament, turn.round)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
     if turn.score and not vp and second is None:
@@ -104,20 +100,20 @@ def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) 
         turn.round,
         turn.table.number if turn.table else 0,
         turn.side,
-        wording.names(by_id, turn.partners(entrant.id)),
-        wording.names(by_id, turn.opponents),
+        words.names(by_id, turn.partners(entrant.id)),
+        words.names(by_id, turn.opponents),
         _points(turn),
         format_number(turn.score.main) if turn.score else "",
         format_signed(second) if second is not None else "",
         turn.table is None or turn.table.is_decided,
-        wording.names_of_round(tournament, turn.round).get(turn.table.number, "") if turn.table else "",
+        words.names_of_round(tournament, turn.round).get(turn.table.number, "") if turn.table else "",
     )
 
 
 def _points(turn: EntrantRound) -> str:
     """Returns both sides' legs, else their points, the player's own first; empty if the table was not played."""
     figures = (turn.table.legs or turn.table.points) if turn.table else None
-    return wording.two((figures[turn.side], figures[1 - turn.side])) if figures else ""
+    return words.two((figures[turn.side], figures[1 - turn.side])) if figures else ""
 
 
 def _rulings(tournament: Tournament, number: int) -> str:
@@ -154,23 +150,6 @@ def switch(club: str, number: int) -> AnyResponse:
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
     return redirect(f"{tournament_address(visit, tournament)}#public", code=303)
-
-
-class NotFollowed(NotFound):
-    """404: a public page of a tournament or a club is off, the tournament was deleted, or the address is wrong."""
-
-    error_text = ErrorText(
-        N_("This page is off"),
-        N_("The club has turned it off or deleted the tournament, or the link is incomplete."),
-    )
-
-
-def followed_row(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
-    """Returns the row of a public code, as `row_of` does. Raises NotFollowed: a page with the possible reasons."""
-    try:
-        return row_of(code, purpose, load)
-    except NotFound:
-        raise NotFollowed from None
 
 
 @bp.get("/t/<code>")

@@ -6,15 +6,19 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, render_template, request
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.snapshots import CACHED, Snapshot
+from scorekeeper.clubs.tournaments.words import (
+    figure_of_side,
+    figures_of_sides,
+    flight_headings,
+    group_headings,
+    name_sort_key,
+)
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale, format_number, format_signed, language_tag
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Listing, Wanted
-from scorekeeper.paper.tournaments.ranking import flight_headings, group_headings
 from scorekeeper.paper.tournaments.ranking import ranking as ranking_listing
-from scorekeeper.paper.tournaments.results import figure_of_side, figures_of_sides
-from scorekeeper.paper.tournaments.seating import name_sort_key
 from scorekeeper.store import tournament_models
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
@@ -22,8 +26,8 @@ from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Moved, Standing
 from scorekeeper.tournaments.systems import is_knockout
 from scorekeeper.web.forms import first_problem, number_in
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.not_modified import page_or_not_modified
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 
@@ -39,7 +43,7 @@ ICONS = {"late": "clock", "out": "no"}
 
 def marks_of(entrant: Entrant) -> tuple[Mark, ...]:
     """Returns the marks of an entrant in the current language, none for most."""
-    return tuple(Mark(ICONS[what], text) for what, text in wording.coming_and_going(entrant).items())
+    return tuple(Mark(ICONS[what], text) for what, text in words.coming_and_going(entrant).items())
 
 
 class Line(NamedTuple):
@@ -112,7 +116,7 @@ def _headings(tournament: Tournament, standing: Standing) -> Sequence[str]:
     """Returns the headings of the parts of the standings: flights, lines or groups."""
     if standing.kind == "flights":
         return flight_headings(tournament)[: len(standing.parts)]
-    return wording.lines(tournament) if standing.kind == "lines" else group_headings(tournament)
+    return words.lines(tournament) if standing.kind == "lines" else group_headings(tournament)
 
 
 def explained(followed: Snapshot, *, live: bool = False) -> Listing:
@@ -139,14 +143,14 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
 
     Entrants still in the knock-out share the first place.
     """
-    by_id = wording.by_id(tournament)
-    places = wording.places([moved.row for moved in rows])
+    by_id = words.by_id(tournament)
+    places = words.places([moved.row for moved in rows])
     return tuple(
         Line(
             place,
             None if bare else moved.up,
             moved.row["entrant"],
-            wording.with_substitutes(by_id[moved.row["entrant"]]),
+            words.with_substitutes(by_id[moved.row["entrant"]]),
             by_id[moved.row["entrant"]].club or "",
             marks_of(by_id[moved.row["entrant"]]),
             () if bare else figures(tournament, moved),
@@ -198,15 +202,15 @@ class Seat(NamedTuple):
 def table_lines(followed: Snapshot, number: int) -> list[TableLine]:
     """Returns the tables of a round as texts in the current language; an empty list for an unknown round."""
     tables = followed.tables(number)
-    names = wording.names_of_round(followed.tournament, number) if tables else {}
-    entrants = wording.sitting(followed.tournament, number)
+    names = words.names_of_round(followed.tournament, number) if tables else {}
+    entrants = words.sitting(followed.tournament, number)
     return [_table_line(followed.tournament, entrants, table, names.get(table.number, "")) for table in tables]
 
 
 def _table_line(tournament: Tournament, entrants: dict[int, Entrant], table: Table, name: str) -> TableLine:
     best = winner(tournament.scoring, table) if table.is_decided else None
     one, other = (
-        _side(tournament, table, index, name=wording.names(entrants, table.sides[index]), won=best == index)
+        _side(tournament, table, index, name=words.names(entrants, table.sides[index]), won=best == index)
         for index in (0, 1)
     )
     return TableLine(table.number, (one, other), table.is_decided, name)
@@ -238,7 +242,7 @@ def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
 def seats(followed: Snapshot, number: int) -> list[Seat]:
     """Returns the seats of all players of a round, sorted by name."""
     played = followed.tournament.rounds[number - 1]
-    by_id = wording.sitting(followed.tournament, number)
+    by_id = words.sitting(followed.tournament, number)
     at = {entrant: table.number for table in played.tables for entrant in table.ids} | dict.fromkeys(played.byes, 0)
     listed = [Seat(player, by_id[entrant], table) for entrant, table in at.items() for player in by_id[entrant].players]
     return sorted(listed, key=lambda seat: name_sort_key(seat.player))
@@ -253,7 +257,7 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     """
     part = name_sort_key(looked_for.strip())
     at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}
-    sitting = wording.sitting(followed.tournament, followed.round)
+    sitting = words.sitting(followed.tournament, followed.round)
     fitting = [
         Seat(_matching_name(sitting[entrant.id], part), sitting[entrant.id], at.get(entrant.id, 0))
         for entrant in followed.tournament.entrants
@@ -274,7 +278,7 @@ def _matching_name(entrant: Entrant, part: str) -> str:
 
 def round_title(followed: Snapshot, number: int | None = None) -> str:
     """Returns the name of a round, by default the last one; empty before the first."""
-    return wording.round_name(followed.tournament, number or followed.round) if followed.round else ""
+    return words.round_name(followed.tournament, number or followed.round) if followed.round else ""
 
 
 bp = Blueprint("tournament_standings", __name__, url_prefix="/c/<club>/tournaments/<int:number>/standings")

@@ -20,10 +20,9 @@ from scorekeeper.store.tournament_models import Registration, RegistrationForm, 
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview
-from scorekeeper.web.public_address import PURPOSE, public_address, signed_number
+from scorekeeper.web.public_address import PURPOSE, followed_row, public_address, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views.tournaments.entries import typed_newcomer
-from scorekeeper.web.views.tournaments.players_page import followed_row
 from scorekeeper.web.views.tournaments.registrations import (
     FORM,
     OWN,

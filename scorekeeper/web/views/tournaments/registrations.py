@@ -28,11 +28,11 @@ from scorekeeper.store.tournament_models import Registration, RegistrationForm, 
 from scorekeeper.tournaments.changes.entries import folded
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of, typed_number
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.once import once
 from scorekeeper.web.public_address import address_of, nonce_of_form, qr_code
 from scorekeeper.web.rate_limits import quotas
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.sitting_access import too_many
+from scorekeeper.web.sitting_access import too_many
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 from scorekeeper.web.visitors import visitor_network
 

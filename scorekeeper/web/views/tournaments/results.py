@@ -4,11 +4,10 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from scorekeeper.clubs.tournaments import table_results
+from scorekeeper.clubs.tournaments import table_results, words
 from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import format_number, format_signed
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import SUMS, Effect, effects
@@ -16,9 +15,9 @@ from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.scoring import PENALTIES, ruling_of, warnings
 from scorekeeper.tournaments.systems import rounds_paired_by
 from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.overview import Row, call_time
 from scorekeeper.web.views.tournaments.ranking import vp_of_tables
 from scorekeeper.web.views.tournaments.tournament_parts import (
@@ -71,7 +70,7 @@ def typed_of(outcome: Outcome) -> dict[str, str]:
 TABLE = "/rounds/<int:round>/tables/<int:table>"
 WITHOUT_SIGN = ("vp", "tp")  # sums of the standings that are shown without a sign; the others are differences
 bp.add_app_template_filter(outcome_words)
-bp.add_app_template_filter(wording.reason, "ruling_reason")
+bp.add_app_template_filter(words.reason, "ruling_reason")
 
 
 @bp.get("/rounds/<int:round>")
@@ -251,7 +250,7 @@ def _penalties(tournament: Tournament) -> list[tuple[str, str, str]]:
     if scoring.kind != "vp":
         return []
     rulings = [(penalty.code, ruling_of(penalty, scoring)) for penalty in PENALTIES]
-    return [(code, wording.reason(ruling["reason"]), added(ruling)) for code, ruling in rulings]
+    return [(code, words.reason(ruling["reason"]), added(ruling)) for code, ruling in rulings]
 
 
 def _kinds(tournament: Tournament) -> tuple[str, ...]:

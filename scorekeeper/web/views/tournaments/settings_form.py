@@ -4,8 +4,8 @@ Saving the form loses nothing: scoring or system stay exactly as they were unles
 without a field stay as long as the kind of scoring or system does.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from scorekeeper.clubs.nights import read_defaults
 from scorekeeper.clubs.tournaments.desk import Desk
@@ -16,8 +16,11 @@ from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.fields import LONGEST_NAME
+from scorekeeper.tournaments.options import FIRST, Choice, Option
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.tournaments.settings import LEAST
+from scorekeeper.tournaments.system import CUPS, EVERY_ROUND, Variant, all_variants
+from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.forms import PlainForm, number_in, text_of, typed_number
 
 USUAL = {
@@ -25,53 +28,46 @@ USUAL = {
     "scoring": "vp-4",
     "wins": "most",
     "system": "danese",
-    "rounds": "5",
-    "first": "lots",
-    "size": "4",
-    "qualify": "2",
-    "second_size": "4",
-    "second_qualify": "2",
-    "step": "1",
-    "mitchell_rounds": "3",
-    "then": "danese",
-    "then_rounds": "1",
-    "carry": "1",
-    "partners": "1+4",
     "confirm": "result",
 }
 PROPOSED = {"scoring": "match-3", "system": "knockout"}  # for games without victory points
-NEIGHBOURS = ("danese", "danese-previous", "danese-pure", "draw")  # choices that a mixed system may end with, too
-ONCE = ("danese", "mixed", "danese-previous", "danese-pure", "mitchell", "draw")  # everybody plays all rounds
-CUPS = ("round_robin", "groups", "groups-again", "knockout")
-LATER = ("then", "then_2", "then_3")  # the parts of a mixed system after the Mitchell; the last two may be left out
 KEEP = "keep"  # the choice for a system that the form cannot show
-REMATCH = {"danese-previous": "previous", "danese-pure": True}
-WITH_ROUNDS = ("danese", "draw", "mitchell")
 MATCHES = (1, 2, 3, 5, 7)  # how many matches can decide a round
-FIELDS = {  # form fields of each part of the document
-    "game": ("preset",),
-    "scoring": ("scoring", "table", "wins"),
-    "system": (
-        "system", "first", "rounds", "apart", "singles", "partners", "step", "size", "qualify", "second_size",
-        "second_qualify", "third_place", "twice", "mitchell_rounds", "flights", "carry",
-        *LATER, *(f"{part}_rounds" for part in LATER),
-    ),
-}  # fmt: skip
-HIDDEN = {  # settings without a field in the form, by kind
-    "vp": ("bye",),
-    "match": ("win", "draw", "loss"),
-    "round_robin": ("rounds",),
-}
-HIDDEN_IN_PARTS = ("apart", "apart_rounds", "partners")  # fields that later parts of a mixed system do not show
+FIELDS = {"game": ("preset",), "scoring": ("scoring", "table", "wins")}  # of the form, by part of the document
+HIDDEN = {"vp": ("bye",), "match": ("win", "draw", "loss")}  # settings of scoring without a field in the form
+
+
+def usual() -> dict[str, str]:
+    """Returns the texts of the form for a usual tournament."""
+    return {option.input: option.usual for option in all_inputs() if option.usual} | USUAL
+
+
+def all_inputs() -> list[Option]:
+    """Returns the options of all systems in the form, each once; in the order of each variant."""
+    merged: list[Option] = [FIRST]
+    for variant in all_variants():
+        at = len(merged)
+        for option in _inputs(variant):
+            names = [other.input for other in merged]
+            if option.input in names:
+                at = names.index(option.input) + 1
+            else:
+                merged.insert(at, option)
+                at += 1
+    return merged
+
+
+def _inputs(variant: Variant) -> list[Option]:
+    return SYSTEMS[variant.kind].inputs(variant.name)
 
 
 def usual_in(club: Club) -> dict[str, str]:
     """Returns the form for a new tournament, filled in with general defaults and the club's own."""
-    usual = USUAL | {"place": club.address}
+    texts = usual() | {"place": club.address}
     if not club.usual_preset:
-        return usual
-    usual["preset"] = club.usual_preset
-    return usual if has_victory_points(club.usual_preset.partition("/")[0]) else usual | PROPOSED
+        return texts
+    texts["preset"] = club.usual_preset
+    return texts if has_victory_points(club.usual_preset.partition("/")[0]) else texts | PROPOSED
 
 
 def parse_settings(form: PlainForm, before: Document | None = None) -> tuple[Document, Desk]:
@@ -93,35 +89,27 @@ def parse_settings(form: PlainForm, before: Document | None = None) -> tuple[Doc
 def _with_unchanged(form: PlainForm, document: Document, before: Document) -> Document:
     """Returns the parsed settings, with the former value of everything that the form did not change."""
     texts = typed_of(before, {})
-    if _is_same(form, texts, "game"):
+    if _is_same(form, texts, *FIELDS["game"]):
         document = {name: value for name, value in document.items() if name not in ("game", "variant")}
         document |= {name: before[name] for name in ("game", "variant") if name in before}
-    for part in ("scoring", "system"):
-        is_same = _is_same(form, texts, part)
-        document[part] = before[part] if is_same else _with_hidden(before[part], document[part])
+    is_same = _is_same(form, texts, *FIELDS["scoring"])
+    document["scoring"] = before["scoring"] if is_same else _with_hidden(before["scoring"], document["scoring"])
+    is_same = _is_same(form, texts, "system", *(option.input for option in all_inputs()))
+    old, new = before["system"], document["system"]
+    if is_same or old["kind"] == new["kind"]:
+        document["system"] = old if is_same else SYSTEMS[new["kind"]].keep(old, new)
     return document
 
 
-def _is_same(form: PlainForm, texts: dict[str, str], part: str) -> bool:
-    return all(form.text(name) == texts.get(name, "") for name in FIELDS[part])
+def _is_same(form: PlainForm, texts: dict[str, str], *names: str) -> bool:
+    return all(form.text(name) == texts.get(name, "") for name in names)
 
 
 def _with_hidden(before: Document, after: Document) -> Document:
-    """Returns the changed scoring or system with the settings of `before` that have no field in the form."""
+    """Returns the changed scoring with the settings of `before` that have no field in the form."""
     if before["kind"] != after["kind"]:
         return after
-    hidden = {name: before[name] for name in HIDDEN.get(after["kind"], ()) if name in before}
-    if "apart" in after and "apart_rounds" in before:
-        hidden["apart_rounds"] = before["apart_rounds"]
-    if after["kind"] == "mixed":
-        (mitchell, *were), (first, *later) = before["parts"], after["parts"]
-        pairs = zip(later, [*were, *[{}] * len(later)], strict=False)
-        hidden["parts"] = [_with_hidden(mitchell, first), *(_later_with_hidden(was, part) for part, was in pairs)]
-    return after | hidden
-
-
-def _later_with_hidden(before: Document, after: Document) -> Document:
-    return {name: before[name] for name in HIDDEN_IN_PARTS if name in before} | after
+    return after | {name: before[name] for name in HIDDEN[after["kind"]] if name in before}
 
 
 def has_victory_points(slug: str | None) -> bool:
@@ -175,70 +163,17 @@ def _table_text(table: list[list[int]]) -> str:
 
 def _system(form: PlainForm, before: Document | None) -> Document:
     """Parses the pairing system; for a system that the form cannot show, only the first round can change."""
-    first = {"first": form.text("first") or "lots"}
-    choice = form.text("system")
-    if choice == KEEP and before is not None:
-        return {**before["system"], **first}
-    if choice == "mixed":
-        return {"kind": "mixed", **first, "parts": [_mitchell_part(form), *_later_parts(form)]}
-    system = _neighbours(choice) if choice in NEIGHBOURS else {"kind": choice.partition("-")[0]}
-    return system | first | _fields_of(form, system["kind"], choice)
+    if form.text("system") == KEEP and before is not None:
+        return {**before["system"], **FIRST.write(form)}
+    variant = _chosen(form)
+    if variant is None:
+        return {"kind": form.text("system"), **FIRST.write(form)}
+    return SYSTEMS[variant.kind].write(variant, form)
 
 
-def _neighbours(choice: str) -> Document:
-    rematch = {"rematch": REMATCH[choice]} if choice in REMATCH else {}
-    return {"kind": choice.partition("-")[0], **rematch}
-
-
-def _fields_of(form: PlainForm, kind: str, choice: str) -> Document:
-    """Parses the settings of a system that is not mixed."""
-    system: Document = {"rounds": typed_number(form.text("rounds"), "rounds")} if kind in WITH_ROUNDS else {}
-    if form.text("apart") and kind in (*WITH_ROUNDS, "knockout"):
-        system |= {"apart": "club", "apart_rounds": 1}
-    if form.text("singles") and kind in ("danese", "draw"):
-        system |= {"singles": True, "partners": form.text("partners") or "1+4"}
-    if kind == "mitchell":
-        system["step"] = typed_number(form.text("step") or "1", "step")
-    if kind == "round_robin" and form.text("twice"):
-        system["twice"] = True
-    then = {"kind": "knockout", "third_place": bool(form.text("third_place"))}
-    if choice == "groups-again":
-        then = {"kind": "groups", **_sizes(form, "second_"), "then": then}
-    if kind == "groups":
-        system |= {**_sizes(form, ""), "then": then}
-    return system | ({"third_place": then["third_place"]} if kind == "knockout" else {})
-
-
-def _sizes(form: PlainForm, stage: str) -> Document:
-    return {name: typed_number(form.text(stage + name), stage + name) for name in ("size", "qualify")}
-
-
-def _mitchell_part(form: PlainForm) -> Document:
-    apart = {"apart": "club", "apart_rounds": 1} if form.text("apart") else {}
-    rounds = typed_number(form.text("mitchell_rounds"), "mitchell_rounds")
-    return {"kind": "mitchell", "rounds": rounds, "step": typed_number(form.text("step") or "1", "step"), **apart}
-
-
-def _used_parts(form: PlainForm) -> list[str]:
-    """Returns the names of a mixed system's parts, as the document has them: the Mitchell, then some of LATER."""
-    return ["mitchell", *(name for name in LATER if name == "then" or form.text(name))]
-
-
-def _later_parts(form: PlainForm) -> list[Document]:
-    """Parses the parts after the Mitchell; the last one may have flights."""
-    parts = [_later_part(form, name) for name in _used_parts(form)[1:]]
-    if form.text("flights"):
-        parts[-1] |= {"flights": typed_number(form.text("flights"), "flights")}
-        parts[-1] |= {} if form.text("carry") else {"carry": False}
-    return parts
-
-
-def _later_part(form: PlainForm, name: str) -> Document:
-    choice, field = form.text(name), f"{name}_rounds"
-    return {
-        **_neighbours(choice if choice in NEIGHBOURS else "danese"),
-        "rounds": typed_number(form.text(field), field),
-    }
+def _chosen(form: PlainForm) -> Variant | None:
+    """Returns the variant that the form has chosen; None for an unknown one."""
+    return next((variant for variant in all_variants() if variant.name == form.text("system")), None)
 
 
 def show_problems(form: PlainForm, refusal: Refusal) -> None:
@@ -248,20 +183,13 @@ def show_problems(form: PlainForm, refusal: Refusal) -> None:
         form.problems[_field_of(form, path)] = text_of(problem)
 
 
-SECOND = {"size": "second_size", "qualify": "second_qualify"}  # fields of the second groups
-
-
 def _field_of(form: PlainForm, path: list[str]) -> str:
     """Returns the form field that shows a problem at this path of the document."""
     group, *names = path
-    renamed: dict[str, str] = {}
-    if names[:1] == ["then"]:
-        names, renamed = names[1:], SECOND
-    elif names[:1] == ["parts"] and len(names) > 2:
-        used = _used_parts(form)
-        renamed = {"rounds": f"{used[min(int(names[1]), len(used) - 1)]}_rounds"}
-        names = names[2:]
-    field = renamed.get(names[0], names[0]) if names else ""
+    chosen = _chosen(form) if group == "system" else None
+    field = names[0] if names else ""
+    if chosen is not None:
+        field = SYSTEMS[chosen.kind].input_at(names, chosen.name, form)
     return field if field in form.typed else group
 
 
@@ -269,7 +197,7 @@ def typed_of(document: Document, desk: Desk) -> dict[str, str]:
     """Returns the current settings as texts by form field."""
     scoring = document["scoring"]
     vp = scoring["kind"] == "vp"
-    texts = USUAL | {
+    texts = usual() | {
         "name": document.get("name") or "",
         "preset": _preset_text(document),
         "scoring": f"vp-{scoring['hands']}" if vp else f"match-{scoring.get('best_of') or 1}",
@@ -279,7 +207,8 @@ def typed_of(document: Document, desk: Desk) -> dict[str, str]:
     }
     if vp and scoring.get("table"):
         texts["table"] = _table_text(scoring["table"])
-    return texts | _system_texts(document["system"])
+    system = document["system"]
+    return texts | FIRST.show(system) | (SYSTEMS[system["kind"]].show(system) or {"system": KEEP})
 
 
 def _preset_text(document: Document) -> str:
@@ -289,55 +218,65 @@ def _preset_text(document: Document) -> str:
     return f"{game.slug}/{preset['slug']}" if game and preset else ""
 
 
-def _system_texts(system: Document) -> dict[str, str]:
-    """Returns the settings of a system as texts; only the choice to keep it if the form cannot show them."""
-    choice = _choice(system)
-    texts = {"system": choice, "first": str(system.get("first") or USUAL["first"])}
-    if choice == KEEP:
-        return texts
-    if choice == "mixed":
-        mitchell, *later = system["parts"]
-        texts["mitchell_rounds"], last = str(mitchell["rounds"]), later[-1]
-        for name, part in zip(LATER, later, strict=False):
-            texts |= {name: _choice(part), f"{name}_rounds": str(part["rounds"])}
-        texts |= _texts(mitchell, ("step",)) | _texts(last, ("flights",)) | _ticks(mitchell, ("apart",))
-        return texts | {"carry": "" if last.get("carry") is False else "1"}
-    texts |= _texts(system, ("rounds", "size", "qualify", "step", "partners")) | _ticks(
-        system, ("apart", "singles", "twice", "third_place")
-    )
-    then = system.get("then") or {}
-    texts |= {f"second_{name}": text for name, text in _texts(then, ("size", "qualify")).items()}
-    return texts | _ticks(then, ("third_place",)) | _ticks(then.get("then") or {}, ("third_place",))
-
-
-def _texts(fields: Document, names: Iterable[str]) -> dict[str, str]:
-    return {name: str(fields[name]) for name in names if fields.get(name) is not None}
-
-
-def _ticks(fields: Document, names: Iterable[str]) -> dict[str, str]:
-    return {name: "1" for name in names if fields.get(name)}
-
-
-def _choice(system: Document) -> str:
-    """Returns the form's choice for a system, or for a part of one."""
-    kind: str = system["kind"]
-    if kind == "mixed":
-        return kind if system["parts"][0]["kind"] == "mitchell" else KEEP
-    if kind == "groups" and (system.get("then") or {}).get("kind") == "groups":
-        return "groups-again"
-    named = {value: choice for choice, value in REMATCH.items()}
-    return named.get(system.get("rematch") or None, kind) if kind == "danese" else kind
-
-
 def choices(form: PlainForm) -> dict[str, Any]:
     """Returns the choices of the settings form: numbers, systems with the game's usual ones first, and proposals."""
     slug = form.text("preset").partition("/")[0]
     current = number_in(form.text("scoring").removeprefix("match-"), 2)
+    families = [EVERY_ROUND, CUPS] if has_victory_points(slug or None) else [CUPS, EVERY_ROUND]
     return {
         "hands": tuple(UPPER),
         "legs": sorted({*MATCHES, *([current] if current else [])}),
-        "systems": (ONCE, CUPS) if has_victory_points(slug or None) else (CUPS, ONCE),
+        "first": FIRST,
+        "systems": _families(families),
+        "blocks": _blocks(form),
         "victory_points": [game.slug for game in GAMES if has_victory_points(game.slug)],
         "open_totals": [game.slug for game in GAMES if game.lowest_in(game.presets[0]["slug"]) is None],
         "proposed": {"vp": {name: USUAL[name] for name in PROPOSED}, "match": PROPOSED},
     }
+
+
+def _families(families: list[str]) -> list[tuple[str, list[tuple[int, Variant]]]]:
+    """Returns the variants of each family, the usual ones first, with the numbers by which blocks know them."""
+    pairs = sorted(enumerate(all_variants(), start=1), key=lambda pair: not pair[1].usual)
+    return [
+        (family, [(number, variant) for number, variant in pairs if SYSTEMS[variant.kind].family == family])
+        for family in families
+    ]
+
+
+class Block(NamedTuple):
+    """Options of the form that the same variants have: the variants' numbers, and rows of options.
+
+    `more` are further down, some in a `fold`, which is open if one of its choices `is_used`.
+    """
+
+    variants: tuple[int, ...]
+    more: bool
+    fold: str
+    rows: list[list[Option]]
+    is_used: bool
+
+
+def _blocks(form: PlainForm) -> list[Block]:
+    """Returns the options of all systems but FIRST, in blocks that are shown together."""
+    rows: list[list[Option]] = [[]]
+    for option in all_inputs()[1:]:
+        rows[-1].append(option)
+        if not option.beside:
+            rows.append([])
+    blocks = []
+    for (having, more, fold), group in groupby(rows[:-1], key=_head):
+        of_block = list(group)
+        is_used = any(form.text(option.input) for row in of_block for option in row if isinstance(option, Choice))
+        blocks.append(Block(having, more, fold, of_block, is_used))
+    return blocks
+
+
+def _head(row: list[Option]) -> tuple[tuple[int, ...], bool, str]:
+    """Returns the numbers of the variants that have a row, and where the form has it."""
+    having = [
+        number
+        for number, variant in enumerate(all_variants(), start=1)
+        if row[0].input in [option.input for option in _inputs(variant)]
+    ]
+    return tuple(having), row[0].more, row[0].fold

@@ -4,12 +4,12 @@ from flask import Blueprint, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n import _
+from scorekeeper.web.downloads import start_reading
+from scorekeeper.web.loading import load_club
 from scorekeeper.web.photographs import MOST_PICTURES
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS
 from scorekeeper.web.slip_readings import SLIPS
-from scorekeeper.web.views.clubs.club_access import load_club
-from scorekeeper.web.views.clubs.downloads import start_reading
 from scorekeeper.web.views.tournaments.results import round_of
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 

@@ -18,12 +18,10 @@ from scorekeeper.i18n import _, format_clock
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.web.forms import PlainForm, first_problem, number_in
+from scorekeeper.web.loading import ADDRESS, Visit, load_club, load_match, load_sitting
 from scorekeeper.web.rate_limits import CALLS, limiter
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.matches import ADDRESS, load_match
-from scorekeeper.web.views.sitting_access import load_sitting
-from scorekeeper.web.views.start import newest_match
+from scorekeeper.web.starting import newest_match
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, tournament_address
 
 bp = Blueprint("tournament_tables", __name__)

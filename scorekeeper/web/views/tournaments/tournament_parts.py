@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 from flask import abort, g, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.clubs.tournaments import keeping, words
 from scorekeeper.clubs.tournaments.keeping import KINDS, Stale
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_number, format_signed, say
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments.changes.results import Document, outcome_of
@@ -19,8 +18,9 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.model import Tournament as ReadTournament
 from scorekeeper.tournaments.substitutes import name_in
+from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.forms import PlainForm, number_in
-from scorekeeper.web.views.clubs.club_access import Visit
+from scorekeeper.web.loading import Visit
 
 Missed = Sequence[TournamentChange]
 Page = Callable[[Tournament, PlainForm, Missed], str]
@@ -90,9 +90,6 @@ class NamedTable(NamedTuple):
     name: str
 
 
-WITH_NAMES = ("knockout", "groups", "mixed")  # systems whose tables may have names
-
-
 def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
     """Returns the entrants of a side or a bye of round `number`, given as an id, a list of ids, or None."""
     return _named_entrants(_entrants_by_id(document, number), side)
@@ -101,8 +98,8 @@ def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
 def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]]) -> list[NamedTable]:
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
     by_id, names = _entrants_by_id(document, number), dict[int, str]()
-    if document["system"]["kind"] in WITH_NAMES:
-        names = wording.table_names(read_once(document), number, [_table_model(table) for table in tables])
+    if SYSTEMS[document["system"]["kind"]].names_tables:
+        names = words.table_names(read_once(document), number, [_table_model(table) for table in tables])
     return [
         NamedTable(
             table["table"],
@@ -183,7 +180,7 @@ def log_line(line: TournamentChange) -> LogLine:
         line.actor,
         say(KINDS[line.kind], line.detail),
         _detail(line.detail),
-        wording.reason(line.reason),
+        words.reason(line.reason),
     )
 
 

@@ -12,8 +12,8 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import enter_results, outcome_of
 from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, seen_in
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.results import Outcome, round_of
 from scorekeeper.web.views.tournaments.tournament_parts import (
     Answer,

@@ -12,21 +12,20 @@ from typing import NamedTuple, TypeVar
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, arbiter_calls, load_summary, snapshot
+from scorekeeper.clubs.tournaments.words import byes, name_sort_key
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.bracket import Column, Place, Places, in_parts, places
 from scorekeeper.paper.tournaments.bracket import Part as BracketPart
-from scorekeeper.paper.tournaments.seating import byes, name_sort_key
-from scorekeeper.paper.tournaments.wording import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.systems import is_knockout
+from scorekeeper.web.loading import Visit, load_club
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.public_address import public_address, qr_code
-from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Plan, Spot, public_plan
 from scorekeeper.web.views.tournaments.ranking import (
@@ -287,14 +286,14 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
         only=only,
         lacking=_lacking(state, has_plan=bool(plan.rows)),
         linked=lambda **changes: _address(club, summary.id, {**query, **changes}),
-        sides=wording.lines(state.tournament, len(state.tournament.rounds)),
+        sides=words.lines(state.tournament, len(state.tournament.rounds)),
         theme=theme,
     )
 
 
 def _lacking(state: Snapshot, *, has_plan: bool) -> list[str]:
     """Returns the kinds of pages that this tournament cannot have."""
-    has_bracket = state.tournament.system.kind in KNOCK_OUTS
+    has_bracket = state.tournament.system.knocks_out
     return [kind for kind, is_there in (("hall", has_plan), ("bracket", has_bracket)) if not is_there]
 
 
@@ -356,7 +355,7 @@ def _columns_to_show(places: Places) -> list[Column]:
 def _bracket_page(part: BracketPart, *, has_gaps: bool) -> BracketPage:
     return [
         [
-            wording.stage_name(part.in_all >> at),
+            words.stage_name(part.in_all >> at),
             *(_drawn(place, has_gaps=has_gaps and at == 0) for place in column),
         ]
         for at, column in enumerate(part.columns)

@@ -1,14 +1,12 @@
 """Lanterns' preset and options, and a field of every kind that a hand can have."""
 
-from typing import Any
-
-from scorekeeper.games.engine.base import STOP_WAY, _, field, rule
+from scorekeeper.games.engine.base import STOP_WAY, Option, Way, _, field, rule
 from scorekeeper.games.engine.setup import flag, preset, presets, whole
 
 LANTERNS = 20
 
 PRESETS = presets(preset("usual", _("Usual"), target=30, echo=True))
-OPTIONS: list[dict[str, Any]] = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target"), "LAN-3", 1, 999),
     flag("echo", _("The last lantern echoes"), "LAN-2"),
 ]
@@ -16,7 +14,7 @@ OPTIONS: list[dict[str, Any]] = [
 RULES = [rule("LAN-1", _("Each lantern")), rule("LAN-2", _("The echo")), rule("LAN-3", _("The shore"))]
 
 _SHARES = field("lanterns", "shares", _("Lanterns taken"), "LAN-1", total=LANTERNS, required=True)
-WAYS: list[dict[str, Any]] = [
+WAYS: "list[Way]" = [
     {
         "slug": "quick",
         "title": _("Lanterns alone"),

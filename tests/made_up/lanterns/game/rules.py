@@ -3,6 +3,7 @@
 from scorekeeper.games.engine.base import (
     Checks,
     Entry,
+    Game,
     Outcome,
     Problem,
     Setup,
@@ -22,31 +23,30 @@ ECHO = 2
 KNOWN = tuple(field["name"] for way in WAYS for field in way["fields"])
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong with an entry."""
-    checks = Checks(entry)
-    checks.only(KNOWN)
-    if "stop" not in entry:
-        checks.shares("lanterns", "LAN-1", len(setup["sides"]), LANTERNS)
-    if entry.get("last") is not None:
-        checks.side("last", "LAN-2", len(setup["sides"]))
-    return checks.problems
+class Rules(Game):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        checks.only(KNOWN)
+        if "stop" not in entry:
+            checks.shares("lanterns", "LAN-1", len(setup["sides"]), LANTERNS)
+        if entry.get("last") is not None:
+            checks.side("last", "LAN-2", len(setup["sides"]))
+        return checks.problems
 
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
-    if "stop" in entry:
-        return stopped(setup, table, "LAN-3")
-    lines = [
-        line(side, "LAN-1", _("Lanterns: {count}"), count, count=count) for side, count in enumerate(entry["lanterns"])
-    ]
-    if entry.get("last") is not None:
-        lines.append(line(entry["last"], "LAN-2", _("The last lantern echoes"), ECHO))
-    result = outcome(setup, table, lines)
-    result["private"] = {"echoes": table.get("private", {}).get("echoes", 0) + (1 if "last" in entry else 0)}
-    totals = totals_after(table, result["points"])
-    winner = winner_at(totals, setup["options"]["target"])
-    if winner is not None:
-        lines.append(line(winner, "LAN-3", _("Has {total} lanterns"), total=totals[winner]))
-        win(result, winner, "shore")
-    return result
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "LAN-3")
+        lines = [
+            line(side, "LAN-1", _("Lanterns: {count}"), count, count=count)
+            for side, count in enumerate(entry["lanterns"])
+        ]
+        if entry.get("last") is not None:
+            lines.append(line(entry["last"], "LAN-2", _("The last lantern echoes"), ECHO))
+        result = outcome(setup, table, lines)
+        result["private"] = {"echoes": table.get("private", {}).get("echoes", 0) + (1 if "last" in entry else 0)}
+        totals = totals_after(table, result["points"])
+        winner = winner_at(totals, setup["options"]["target"])
+        if winner is not None:
+            lines.append(line(winner, "LAN-3", _("Has {total} lanterns"), total=totals[winner]))
+            win(result, winner, "shore")
+        return result

@@ -1,18 +1,19 @@
 """Pebbles, an invented game with only the files that a game must have."""
 
-from scorekeeper.games.engine.base import TWO_PAIRS, Game, _
+from scorekeeper.games.engine.base import TWO_PAIRS, _
 
-from . import rules
 from .fields import OPTIONS, PRESETS, RULES, WAYS
+from .rules import Rules
 
-GAME = Game(
-    slug="pebbles",
-    title=_("Pebbles"),
-    rules=RULES,
-    presets=PRESETS,
-    options=OPTIONS,
-    shapes=TWO_PAIRS,
-    ways=WAYS,
-    problems=rules.problems,
-    score=rules.score,
-)
+
+class Pebbles(Rules):
+    slug = "pebbles"
+    title = _("Pebbles")
+    rulebook = RULES
+    presets = PRESETS
+    options = OPTIONS
+    every_shape = TWO_PAIRS
+    ways = WAYS
+
+
+GAME = Pebbles()

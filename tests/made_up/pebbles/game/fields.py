@@ -1,14 +1,12 @@
 """Pebbles' preset and options, and a field of every kind that a hand can have."""
 
-from typing import Any
-
-from scorekeeper.games.engine.base import STOP_WAY, _, field, rule
+from scorekeeper.games.engine.base import STOP_WAY, Option, Way, _, field, rule
 from scorekeeper.games.engine.setup import flag, preset, presets, whole
 
 PEBBLES = 20
 
 PRESETS = presets(preset("usual", _("Usual"), target=30, echo=True))
-OPTIONS: list[dict[str, Any]] = [
+OPTIONS: "list[Option]" = [
     whole("target", _("Target"), "PEB-3", 1, 999),
     flag("echo", _("The last pebble echoes"), "PEB-2"),
 ]
@@ -16,7 +14,7 @@ OPTIONS: list[dict[str, Any]] = [
 RULES = [rule("PEB-1"), rule("PEB-2"), rule("PEB-3")]
 
 _SHARES = field("pebbles", "shares", _("Pebbles taken"), "PEB-1", total=PEBBLES, required=True)
-WAYS: list[dict[str, Any]] = [
+WAYS: "list[Way]" = [
     {
         "slug": "quick",
         "title": _("Pebbles alone"),

@@ -3,6 +3,7 @@
 from scorekeeper.games.engine.base import (
     Checks,
     Entry,
+    Game,
     Outcome,
     Problem,
     Setup,
@@ -22,31 +23,30 @@ ECHO = 2
 KNOWN = tuple(field["name"] for way in WAYS for field in way["fields"])
 
 
-def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong with an entry."""
-    checks = Checks(entry)
-    checks.only(KNOWN)
-    if "stop" not in entry:
-        checks.shares("pebbles", "PEB-1", len(setup["sides"]), PEBBLES)
-    if entry.get("last") is not None:
-        checks.side("last", "PEB-2", len(setup["sides"]))
-    return checks.problems
+class Rules(Game):
+    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
+        checks = Checks(entry)
+        checks.only(KNOWN)
+        if "stop" not in entry:
+            checks.shares("pebbles", "PEB-1", len(setup["sides"]), PEBBLES)
+        if entry.get("last") is not None:
+            checks.side("last", "PEB-2", len(setup["sides"]))
+        return checks.problems
 
-
-def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
-    if "stop" in entry:
-        return stopped(setup, table, "PEB-3")
-    lines = [
-        line(side, "PEB-1", _("Pebbles: {count}"), count, count=count) for side, count in enumerate(entry["pebbles"])
-    ]
-    if entry.get("last") is not None:
-        lines.append(line(entry["last"], "PEB-2", _("The last pebble echoes"), ECHO))
-    result = outcome(setup, table, lines)
-    result["private"] = {"echoes": table.get("private", {}).get("echoes", 0) + (1 if "last" in entry else 0)}
-    totals = totals_after(table, result["points"])
-    winner = winner_at(totals, setup["options"]["target"])
-    if winner is not None:
-        lines.append(line(winner, "PEB-3", _("Has {total} pebbles"), total=totals[winner]))
-        win(result, winner, "shore")
-    return result
+    def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
+        if "stop" in entry:
+            return stopped(setup, table, "PEB-3")
+        lines = [
+            line(side, "PEB-1", _("Pebbles: {count}"), count, count=count)
+            for side, count in enumerate(entry["pebbles"])
+        ]
+        if entry.get("last") is not None:
+            lines.append(line(entry["last"], "PEB-2", _("The last pebble echoes"), ECHO))
+        result = outcome(setup, table, lines)
+        result["private"] = {"echoes": table.get("private", {}).get("echoes", 0) + (1 if "last" in entry else 0)}
+        totals = totals_after(table, result["points"])
+        winner = winner_at(totals, setup["options"]["target"])
+        if winner is not None:
+            lines.append(line(winner, "PEB-3", _("Has {total} pebbles"), total=totals[winner]))
+            win(result, winner, "shore")
+        return result

@@ -1,0 +1,43 @@
+"""Texts about nights that several pages show: name and day, public address, and the choices for their settings."""
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.declared import Preset
+from scorekeeper.games.engine.game import Game
+from scorekeeper.i18n import _, format_date, say
+from scorekeeper.ledger import CONFIRMED
+from scorekeeper.store.club_models import Night
+from scorekeeper.web.public_address import address_of
+
+
+def default_choices(usual: str = "") -> dict[str, object]:
+    """Returns the choices of a night's default settings: presets by game, and things that players must confirm.
+
+    Presets are lists of value and text, named by their game. The club's `usual` one, if any, comes first of all.
+    """
+    by_game = [(_(game.title), [_preset_choice(game, preset) for preset in game.presets]) for game in GAMES]
+    first = [choice for _title, of_game in by_game for choice in of_game if choice[0] == usual]
+    others = [(title, [choice for choice in of_game if choice not in first]) for title, of_game in by_game]
+    presets = [(title, of_game) for title, of_game in [(_("Usual here"), first), *others] if of_game]
+    confirmed = dict(zip(CONFIRMED, (_("Every hand"), _("Only the result")), strict=True))
+    return {"presets": presets, "confirmed": [("", _("Off")), *confirmed.items()]}
+
+
+def _preset_choice(game: Game, preset: Preset) -> tuple[str, str]:
+    title = _(game.title)
+    variant = game.variant_title(preset["slug"], say)
+    text = f"{title}{_(': ')}{variant}" if variant else title
+    return f"{game.slug}/{preset['slug']}", text
+
+
+PURPOSE = "night"  # length of the signature in a public address
+
+
+def public_address(night: Night) -> str:
+    """Returns the address of the night's public page; empty if it is off."""
+    return address_of("nights.public", PURPOSE, night)
+
+
+def title_of(night: Night) -> str:
+    """Returns a night's name and date."""
+    day = format_date(night.day, "long")
+    return f"{night.name} · {day}" if night.name else day
