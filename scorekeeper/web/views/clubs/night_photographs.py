@@ -1,6 +1,7 @@
 """Photographs of a night's blank sheets: sent on one page, read by a job, and entered from another as final results."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Blueprint, flash, render_template, url_for
@@ -133,11 +134,9 @@ def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm, matches: dict[
 def _aim(row: SheetRow, sitting: Sitting, matches: list[Match]) -> None:
     """Finds the match for the result of a row, and names its sides."""
     row.sitting, row.target = sitting, target_of(matches, row.seen.game, row.seen.points)
-    try:
+    with suppress(Refusal):  # entering the result is refused, too, with the reason
         setup = night_sheets.setup_of(sitting, row.target, row.seen.game, len(row.seen.points))
-    except Refusal:
-        return  # entering the result is refused, too, with the reason
-    row.sides = [called(side["name"]) for side in setup["sides"]]
+        row.sides = [called(side["name"]) for side in setup["sides"]]
 
 
 def _page(visit: Visit, night: Night, form: PlainForm, job: str) -> str | AnyResponse:

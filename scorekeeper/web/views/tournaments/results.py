@@ -1,5 +1,6 @@
 """Results entered by an arbiter, for one table or all, and rulings that add or deduct points."""
 
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, render_template
@@ -140,11 +141,9 @@ def _page(
 
 def _score(tournament: Tournament, form: PlainForm) -> str:
     """Returns the score of the points or legs in the form; empty while they are incomplete or wrong."""
-    try:
-        outcome = read_outcome(PlainForm({**form.typed, "do": "points"}))
-    except Refusal:
-        return ""
-    return score_text(tournament.document, outcome)
+    with suppress(Refusal):
+        return score_text(tournament.document, read_outcome(PlainForm({**form.typed, "do": "points"})))
+    return ""
 
 
 @bp.post(TABLE)

@@ -1,5 +1,6 @@
 """The page on which an arbiter types the results of many tables from their slips, or checks photographed ones."""
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from flask import Blueprint, flash, render_template, request
@@ -105,10 +106,9 @@ def _urgency(row: TypedTable) -> int:
 def _row(
     tournament: Tournament, form: PlainForm, table: NamedTable, entered: dict[int, str], slip: SlipSeen | None
 ) -> TypedTable:
-    try:
+    outcome: Outcome = {}
+    with suppress(Refusal):
         outcome = _outcome(form, kind_of(tournament), table.number)
-    except Refusal:
-        outcome = {}
     absent = slip.fields.get(f"forfeit-{table.number}") if slip else None
     doubts = questions(read_once(tournament.document), outcome) if outcome else []
     is_disputed = bool(outcome and table.outcome and outcome != table.outcome)
