@@ -15,7 +15,7 @@ from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.web import links
-from tests.clubs.tournaments.at_tables import PLAYED, confirm, do, entered, match_at, play
+from tests.clubs.tournaments.at_tables import HAND, PLAYED, confirm, do, entered, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.support.matches import won
 from tests.support.page import Page
@@ -272,6 +272,18 @@ def test_the_match_page_says_which_of_the_agreed_hands_it_is_and_the_victory_poi
     with inside(app, evening) as tournament:
         play(match_at(tournament, 1), 2)
     assert "Victory points: 20 : 0" in Page(client.get(evening.first).text).text
+
+
+def test_the_end_of_a_match_tells_the_winner_s_figures_first(app: Flask, client: FlaskClient, evening: Hall) -> None:
+    away = {"sides": HAND["sides"][::-1], "went_out": 1}
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1), entry=away)
+    page = Page(client.get(evening.first).text)
+    assert "Victory points: 20 : 0" in page.text
+    assert "the highest total wins: 2400 · −240" in page.text
+    result = Page(client.get(f"{evening.first}/result").text)
+    assert result.text_in("ol").index("2400") < result.text_in("ol").index("−240")
+    assert "2400 – " in result.text_in("textarea")
 
 
 def test_a_match_that_gives_no_victory_points_shows_none(app: Flask, client: FlaskClient, legs: Hall) -> None:
