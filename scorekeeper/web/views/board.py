@@ -17,6 +17,7 @@ from scorekeeper.web.forms import sent_number
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.not_modified import OWN, SHARED, tag_of
 from scorekeeper.web.page_parts import signed_sentence, with_news
+from scorekeeper.web.table_notes import note_of
 
 bp = Blueprint("board", __name__)
 
@@ -60,6 +61,7 @@ def board(token: str, number: int) -> str:
         sitting=access.sitting,
         may_score=False,
         state=state,
+        note=note_of(access.sitting, match),
         script_state=state,
         key="",
         theme="light" if request.args.get("theme") == "light" else "dark",

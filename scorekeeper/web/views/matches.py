@@ -19,11 +19,12 @@ from scorekeeper.web import links
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.match_page import page
-from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address
+from scorekeeper.web.page_parts import card_of, evening_of, series_here, watch_address
 from scorekeeper.web.printing import picture_response
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
 from scorekeeper.web.sitting_access import arbiter_here
+from scorekeeper.web.table_notes import note_of
 
 bp = Blueprint("matches", __name__, url_prefix=ADDRESS)
 result_bp = Blueprint("results", __name__, url_prefix=ADDRESS)

@@ -152,6 +152,30 @@ def test_the_players_are_told_that_their_result_is_entered(app: Flask, client: F
     assert "Rematch" not in page
 
 
+def test_what_the_arbiter_entered_stands_on_the_table_s_pages_at_once(
+    app: Flask, client: FlaskClient, scorer: FlaskClient, evening: Hall
+) -> None:
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1))
+        confirm(match_at(tournament, 1), 0)
+        seen = tournament.version
+    assert "Yes, " in client.get(evening.first).text
+    before = client.get(f"{evening.first}/state.json?lang=en")
+    result = {"do": "points", "points-0": "2480", "points-1": "3070", "seen": str(seen)}
+    assert scorer.post(f"{evening.page}/rounds/1/tables/1", data=result).status_code == 303
+    said = "The arbiter entered 3,070 : 2,480 (13 : 7)"
+    told = client.get(f"{evening.first}/state.json?lang=en", headers={"If-None-Match": before.headers["ETag"]})
+    assert (told.status_code, told.json["entered"], told.json["version"]) == (200, said, before.json["version"])
+    for address in (evening.first, f"{evening.tables[-1]}/m/1"):
+        page = Page(client.get(address).text)
+        assert said in page.text_in("section")
+        assert "3070–2480" in page.text_in("section")
+        assert "Yes, " not in page.text
+        assert "Which side" not in page.text
+        assert said in client.get(f"{address}/board").text
+        assert said in client.get(f"{address}/result").text
+
+
 def test_no_other_match_begins_at_a_table(app: Flask, client: FlaskClient, evening: Hall) -> None:
     assert "New match" not in client.get(evening.tables[0]).text
     with inside(app, evening) as tournament:

@@ -7,6 +7,7 @@ from flask import Blueprint, flash, render_template, request
 
 from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.keeping import changes_since
+from scorekeeper.clubs.tournaments.table_states import commit_and_tell
 from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.tournament_models import Tournament
@@ -181,6 +182,7 @@ def enter(visit: Visit, tournament: Tournament, form: PlainForm, round: int) -> 
     entering, disputed = _results_and_disputes(tournament, round, form, outcomes)
     if entering:
         table_results.enter(tournament, seen, round, entering, actor=visit.account.name)
+        commit_and_tell(tournament, round, entering)
     if not disputed:
         return to_tournament(visit, tournament)
     if entering:
