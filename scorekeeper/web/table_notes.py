@@ -40,8 +40,9 @@ class TournamentNote(NamedTuple):
 
     `heading`: round, table and group in words; `is_open`: the table belongs to the current round; `called`: the table
     has called the arbiter; `is_time`: time was called; `is_entered`: the result is entered, `entered` by an arbiter,
-    so that nobody has to confirm it; `next_leg`: another leg may follow this match. Where victory points count, `live`
-    has the values for js/shared/worth.js and `worth` both sides' VP; empty before the first hand.
+    so that nobody has to confirm it; `next_leg`: another leg may follow this match; `best_of` and `legs`, e.g. “best of
+    3” and “1–0”, up to and with this match, are empty where one match decides. Where victory points count, `live` has
+    the values for js/shared/worth.js and `worth` both sides' VP; empty before the first hand.
     """
 
     name: str
@@ -54,6 +55,8 @@ class TournamentNote(NamedTuple):
     is_entered: bool
     entered: Entered | None
     next_leg: bool
+    best_of: str
+    legs: str
     live: dict[str, str]
     worth: tuple[int, ...]
 
@@ -78,6 +81,7 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
         is_entered=bool(outcome_of(row)),
         entered=entered,
         next_leg=match is not None and entered is None and _next_leg(tournament, table, match),
+        **_legs(tournament, table, match),
         **_worth(tournament, match),
     )
 
@@ -130,6 +134,15 @@ def _text(scoring: Scoring, table: Table, ordered: dict[str, Any], order: tuple[
         one, other = (side_scores(scoring, table)[side].main for side in order)
         text = f"{text} ({one} : {other})"
     return _("The arbiter entered %(result)s", result=text)
+
+
+def _legs(tournament: Tournament, table: TournamentTable, match: Match | None) -> dict[str, str]:
+    """Returns `best_of` and `legs` of the note."""
+    if match is None or not plays_legs(tournament, table):
+        return {"best_of": "", "legs": ""}
+    winners = [leg.winner for leg in match.sitting.matches if leg.number <= match.number]
+    best_of = _("best of %(legs)s", legs=scoring_of(tournament.document).best_of)
+    return {"best_of": best_of, "legs": "–".join(str(winners.count(side)) for side in SIDES)}
 
 
 def _worth(tournament: Tournament, match: Match | None) -> dict[str, Any]:

@@ -310,6 +310,14 @@ def test_the_end_of_a_match_tells_the_winner_s_figures_first(app: Flask, client:
     assert "2400 – " in result.text_in("textarea")
 
 
+def test_the_legs_of_a_table_stand_on_phones_and_the_big_screen(app: Flask, client: FlaskClient, legs: Hall) -> None:
+    with inside(app, legs) as tournament:
+        do(ledger.record, match_at(tournament, 1), won(1, 12))
+        ledger.rematch(match_at(tournament, 1), actor="", key="second")
+    for address in (f"{legs.tables[0]}/m/2", f"{legs.tables[0]}/m/2/board", legs.first):
+        assert "best of 3 · 0–1" in Page(client.get(address).text).text
+
+
 def test_a_match_that_gives_no_victory_points_shows_none(app: Flask, client: FlaskClient, legs: Hall) -> None:
     with inside(app, legs) as tournament:
         do(ledger.record, match_at(tournament, 1), won(0, 3))
