@@ -8,6 +8,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.rounds import table_of
 from scorekeeper.clubs.tournaments.table_results import accepts_results, last_automatic_result
 from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
+from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.words import who_won
 from scorekeeper.i18n import _, called, say
 from scorekeeper.i18n.texts import is_table_sign, table_sign
@@ -118,6 +119,18 @@ def _entered(
         ended: Any = {**match.table, "status": "finished", "winner": best}
         headline = "".join(say(*sentence) for sentence in who_won(match.setup, ended, False))
     return Entered(_text(scoring, decided, ordered, order), headline, best, figures if headline else ())
+
+
+def as_entered(state: MatchState, note: TournamentNote | None) -> MatchState:
+    """Returns the state with the entered result in place of the match's own, where one match decides."""
+    entered = note.entered if note else None
+    if entered is None or not entered.headline:
+        return state
+    sides: list[Any] = [{**side, "won": side["index"] == entered.winner} for side in state["sides"]]
+    if entered.figures:
+        for side in sides:
+            side["shown"] = entered.figures[side["index"] != (entered.winner or 0)]
+    return {**state, "result": entered.headline, "sides": sides}
 
 
 def _in_order(value: Any, order: tuple[int, ...]) -> Any:

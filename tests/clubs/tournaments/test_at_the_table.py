@@ -314,8 +314,9 @@ def test_the_legs_of_a_table_stand_on_phones_and_the_big_screen(app: Flask, clie
     with inside(app, legs) as tournament:
         do(ledger.record, match_at(tournament, 1), won(1, 12))
         ledger.rematch(match_at(tournament, 1), actor="", key="second")
-    for address in (f"{legs.tables[0]}/m/2", f"{legs.tables[0]}/m/2/board", legs.first):
-        assert "best of 3 · 0–1" in Page(client.get(address).text).text
+    for address in (f"{legs.tables[0]}/m/2", legs.first):
+        assert "best of 3 · 0–1" in Page(client.get(address).text).text_in("h1")
+    assert "best of 3 0–1" in Page(client.get(f"{legs.tables[0]}/m/2/board").text).text
 
 
 def test_a_match_that_gives_no_victory_points_shows_none(app: Flask, client: FlaskClient, legs: Hall) -> None:
