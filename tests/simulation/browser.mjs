@@ -258,6 +258,7 @@ export class Page {
       document: (this.document = documents),
       fetch: (address, options) => this.fetch(address, options),
       indexedDB: this.database.ofPage(page),
+      isSecureContext: true,
       location: this.location(),
       navigator: { languages: ["en"], get onLine() { return page.isOnline; } },
       performance: {},

@@ -272,9 +272,3 @@ def polls_are_dropped_while_ahead(patch: pytest.MonkeyPatch) -> None:
     in_script(
         patch, "shared/poll", back, back.replace("= version;", "= version > this.version ? version : this.version;")
     )
-
-
-@fault
-def unseen_notes_are_overwritten(patch: pytest.MonkeyPatch) -> None:
-    """A note is sent over another one, which the server has told of with the hand before."""
-    in_script(patch, "phone/sync", ": setsNote(write) && noted.includes(Number(write.hand));", ": false;")
