@@ -56,6 +56,9 @@ def faults_of(path: Path, module: str) -> list[Fault]:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError) as error:
         return [Fault(path.name, getattr(error, "lineno", 0) or 0, f"not valid Python: {error}")]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and _name_of(node.test) == "TYPE_CHECKING":
+            node.body = []  # never run
     on_phones = path.name not in ON_THE_SERVER
     found = [*_imports(tree, module, on_phones), *_forbidden(tree)]
     if on_phones:
