@@ -46,7 +46,7 @@ def html_of_standings(sheet: StandingsSheet) -> str:
     """Returns a season's standings, in their language, in type as large as fits on the fewest pages. Raises NoPango."""
     with i18n.speaking(sheet.language):
         size, tight = _fitted(sheet)
-        return rendered("paper/standings.html", sheet=sheet, size=size, tight=tight)
+        return rendered("paper/standings.html", sheet=sheet, type_size=size, tight=tight)
 
 
 @lru_cache(FITS)
@@ -56,7 +56,7 @@ def _fitted(sheet: StandingsSheet) -> tuple[float, bool]:
 
     @cache
     def pages_at(size: float) -> float:
-        return pages_needed(rendered("paper/standings.html", sheet=sheet, size=size, tight=False))
+        return pages_needed(rendered("paper/standings.html", sheet=sheet, type_size=size, tight=False))
 
     size = best_size(sizes, pages_at)
     return (size, False) if size else (min(sizes, default=USUAL), True)

@@ -17,8 +17,7 @@ from scorekeeper.store import claiming
 from scorekeeper.store.models import db
 from scorekeeper.web import links, not_modified
 from scorekeeper.web.views import board, hands
-from tests.simulation.outbox import Sender, Store
-from tests.simulation.phone import Page, Phone
+from tests.simulation.phone import Browsers
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 FAULTS: dict[str, Fault] = {}
@@ -229,58 +228,47 @@ def copies_are_torn(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(read_models, "hands", any_version)
 
 
-# on the phone
+# on the phone, in the shipped scripts
+
+
+def in_script(patch: pytest.MonkeyPatch, script: str, text: str, instead: str) -> None:
+    """Replaces a text in a script of static/js."""
+    patch.setattr(Browsers, "fault", {"script": f"static/js/{script}.js", "text": text, "instead": instead})
 
 
 @fault
 def the_outbox_drops_conflicts(patch: pytest.MonkeyPatch) -> None:
     """A write that gets 409 is removed without a question to the user."""
-
-    def dropped(sender: Sender, _base: str, write: Any, _reply: Any) -> None:
-        sender.store.remove_write(write["id"])
-
-    patch.setattr(Sender, "stop", dropped)
+    stops = "if (reply.status === 409) return stop(base, own, reply.answer);"
+    in_script(patch, "phone/sync", stops, 'if (reply.status === 409) return removeWrite(own.id).then(() => "stopped");')
 
 
 @fault
 def the_outbox_is_sent_backwards(patch: pytest.MonkeyPatch) -> None:
     """The newest write is sent first."""
-    writes_of = Store.writes_of
-    patch.setattr(Store, "writes_of", lambda store, base: writes_of(store, base)[::-1])
+    in_script(patch, "phone/sync", "(await writesOf(current))[0]", "(await writesOf(current)).at(-1)")
 
 
 @fault
 def retries_have_a_new_key(patch: pytest.MonkeyPatch) -> None:
     """A write that was sent without a response is sent again as another one."""
-    send = Phone.send_write
-
-    def renamed(phone: Phone, write: Any, seen: Any) -> Any:
-        if not write["applied"]:
-            return send(phone, write, seen)
-        other = write | {"key": f"{write['key']}-again"}
-        phone.story.typed.setdefault(other["key"], phone.story.typed[write["key"]])
-        return send(phone, other, seen)
-
-    patch.setattr(Phone, "send_write", renamed)
+    renamed = '["key", sentKeys.has(write.key) ? `${write.key}-again` : (sentKeys.add(write.key), write.key)]'
+    in_script(
+        patch, "phone/request", '["key", write.key]', renamed.replace("sentKeys", "(globalThis.sent ??= new Set())")
+    )
 
 
 @fault
 def the_phone_believes_any_response(patch: pytest.MonkeyPatch) -> None:
     """After a retry the phone takes the newest version for its own change's, although others wrote since."""
-    remove_sent = Sender.remove_sent
-
-    def newest(sender: Sender, base: str, write: Any, answer: Any) -> None:
-        remove_sent(sender, base, write, answer | {"version": answer["state"]["version"]})
-
-    patch.setattr(Sender, "remove_sent", newest)
+    newest = "removeSent(base, own, { ...reply.answer, version: undefined })"
+    in_script(patch, "phone/sync", "removeSent(base, own, reply.answer)", newest)
 
 
 @fault
 def polls_are_dropped_while_ahead(patch: pytest.MonkeyPatch) -> None:
     """News that a poll returned while changes were unsent is never requested again."""
-
-    def receive(page: Page, newer: Any) -> None:
-        if page.state is not None and not page.is_ahead():
-            page.show(newer)
-
-    patch.setattr(Page, "receive", receive)
+    back = "setVersion(version) {\n    this.version = version;"
+    in_script(
+        patch, "shared/poll", back, back.replace("= version;", "= version > this.version ? version : this.version;")
+    )

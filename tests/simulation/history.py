@@ -95,7 +95,8 @@ class Story:
 
     def send(self, sent: Sent) -> None:
         """A write leaves a phone."""
-        knew = max(self.typed[sent.key][1], self.asked.get(sent.phone, 0))
+        typed = self.typed.setdefault(sent.key, (sent.phone, sent.seen))  # a planted fault may have renamed it
+        knew = max(typed[1], self.asked.get(sent.phone, 0))
         self.sent.setdefault(sent.key, []).append((sent, knew))
 
     def answer(self, phone: str, key: str, reply: Reply) -> None:

@@ -1,30 +1,115 @@
-"""A phone at a table: a browser with its match page, as in static/js/phone (request, write, page) and static/js/match.
+"""Phones at a table: their browsers run the shipped scripts under Node (browser.mjs, phones.mjs), by the world's clock.
 
-The rules, the checks and the stored document are computed by the phone's own Python (scorekeeper/offline/phone). What
-is unsent is in tests/simulation/outbox.py.
+Here is what lies outside of a browser: the network, the engine's worker, which is the phone's own Python
+(scorekeeper/offline/phone), and the user.
 """
 
 import json
+import re
+import subprocess
 from collections.abc import Callable
-from datetime import timedelta
+from itertools import count
+from math import inf
+from pathlib import Path
 from typing import Any
 
-from greenlet import greenlet
+from greenlet import getcurrent, greenlet
 
+from scorekeeper.i18n import speaking
+from scorekeeper.offline.phone import dispatch
+from scorekeeper.offline.phone import texts as phone_texts
 from tests.simulation.history import Read, Sent, Story
-from tests.simulation.outbox import Sender, Store, Stored, Write, ask_engine
-from tests.simulation.world import BEGIN, Lock, Network, Reply, Request, World
+from tests.simulation.world import Network, Reply, Request, World
 
-PATHS = {"record": "hands", "correct": "hands/{}", "strike": "hands/{}/strike", "note": "hands/{}/note"}
+NODE = (
+    "node",
+    "--experimental-vm-modules",
+    "--no-warnings",
+    "--single-threaded",
+    str(Path(__file__).with_name("phones.mjs")),
+)
+WRITE = re.compile(r"/s/[^/]+/m/\d+/(?:hands(?:/(\d+)(?:/(strike|note))?)?|(undo|redo|finish))$")
+Fields = list[tuple[str, str]]
+
+
+def ask_engine(question: dict[str, Any]) -> dict[str, Any]:
+    """Returns the response of the phone's Python."""
+    with speaking(phone_texts.current_locale()):
+        answer: dict[str, Any] = json.loads(dispatch.answer(json.dumps(question)))
+    return answer
+
+
+class Browsers:
+    """The pages of all phones, in one process of Node. `next` is the time at which something happens in them."""
+
+    fault: dict[str, str] | None = None  # planted in a script: `{"script", "text", "instead"}`
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        self.settings = settings  # that every phone has stored
+        self.process = subprocess.Popen(
+            NODE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+
+    def close(self) -> None:
+        """Ends the process."""
+        self.process.kill()
+        self.process.communicate()
+
+    def begin(self, world: World) -> None:
+        """Prepares empty phones for a schedule."""
+        self.world, self.next, self.numbers = world, inf, count(1)
+        self.pages: dict[str, Page] = {}
+        self.calls: dict[int, greenlet] = {}
+        world.browsers = self
+        self.order("begin", {"settings": self.settings, "fault": self.fault})
+
+    def order(self, *order: Any) -> list[Any]:
+        """Gives the pages an order, and handles what they ask for."""
+        return self._tell(self.world.time, [order])
+
+    def advance(self, until: float) -> None:
+        """Lets time pass in the pages until they ask for something, or until the world's next event."""
+        self._tell(until, [])
+
+    def _tell(self, until: float, orders: list[Any]) -> list[Any]:
+        pipes = self.process
+        assert pipes.stdin is not None
+        assert pipes.stdout is not None
+        pipes.stdin.write(json.dumps({"now": self.world.time, "until": min(until, 1e9), "orders": orders}) + "\n")
+        pipes.stdin.flush()
+        told = json.loads(pipes.stdout.readline())
+        self.world.time = max(self.world.time, told["now"])
+        self.next = inf if told["next"] is None else told["next"]
+        for what, page, number, *about in told["asks"]:
+            if what == "done":
+                self._done(number, about[0])
+            elif page in self.pages:
+                self.pages[page].hear(what, number, about)
+        return list(told["asks"])
+
+    def _done(self, number: int, value: Any) -> None:
+        task = self.calls.pop(number, None)
+        if task is not None:
+            self.world.at(0, lambda: self.world.resume(task, value))
+
+    def call(self, page: str, act: str, *about: Any) -> Any:
+        """Lets the user of a page do something; returns its result. Only in a task."""
+        number = next(self.numbers)
+        self.calls[number] = getcurrent()
+        self.order("call", number, page, act, *about)
+        return self.world.wait()
+
+    def stored(self, phone: "Phone") -> dict[str, Any]:
+        """Returns a phone's `matches` and unsent `writes`, and the `state` that its page shows."""
+        asks = self.order("dump", 0, phone.name, phone.page.name if phone.page else "")
+        return dict(asks[-1][3])
 
 
 class Phone:
-    """A browser: its store, its cookie and the page that it shows. `net` is its connection."""
+    """A browser with its cookie and the page that it shows. `net` is its connection."""
 
-    def __init__(self, world: World, net: Network, story: Story, name: str, rules: str) -> None:
-        self.world, self.net, self.story, self.name, self.rules = world, net, story, name, rules
-        self.store = Store(world)
-        self.locks: dict[str, Lock] = {}
+    def __init__(self, world: World, net: Network, story: Story, name: str, browsers: Browsers) -> None:
+        self.world, self.net, self.story, self.name, self.browsers = world, net, story, name, browsers
         self.cookie = ""
         self.offline = False  # without a network; `navigator.onLine` is False if `knows`
         self.knows = False
@@ -32,289 +117,165 @@ class Phone:
         self.page: Page | None = None
         self.page_base = ""  # where it is opened again
 
-    def lock(self, name: str) -> Lock:
-        """The lock of that name across this phone's pages."""
-        return self.locks.setdefault(name, Lock(self.world))
-
     def ask(self, method: str, path: str, fields: Any = (), tag: str = "") -> Reply | None:
-        """Sends one request; None if there is no response in time or the server fails (request.js)."""
+        """Sends one request; None if there is no response in time or the server fails."""
         if self.offline:
-            self.world.sleep(0.001 if self.knows else 0.5)
+            self.world.sleep(0.5)
             return None
-        pairs = tuple((name, str(text)) for name, text in fields)
-        reply = self.net.ask(Request(method, path, pairs, tag, self.cookie))
+        reply = self.net.ask(Request(method, path, tuple(fields), tag, self.cookie))
         if reply and reply.cookie.startswith("scorekeeper="):
             self.cookie = reply.cookie
         return reply
 
-    def try_get(self, path: str) -> Any:
-        """Gets JSON; None without it. The response becomes part of the history."""
-        at, least = self.world.time, self.story.acknowledged()
-        reply = self.ask("GET", path)
-        if reply is None or reply.status != 200:
-            return None
-        self.story.read(Read(self.name, "", at, least, reply.answer))
-        return reply.answer
-
-    def send_write(self, write: Write, seen: Any) -> Reply | None:
-        """Sends a write unchanged (request.js)."""
-        act, hand, fields = write["act"], write["hand"], write["fields"]
-        if write.get("saw"):
-            fields = [pair for pair in fields if pair[0] != "hand"]
-            fields = [*fields, ("hand", hand or ""), ("saw", json.dumps(write["saw"]))]
-        self.story.send(Sent(self.name, write["key"], act, hand, dict(fields), seen))
-        path = f"{write['base']}/{(PATHS.get(act) or act).format(hand)}"
-        reply = self.ask("POST", path, [*fields, ("key", write["key"]), ("seen", seen)])
-        if reply:
-            version = reply.answer["state"]["version"] if reply.status == 200 else "-"
-            self.world.note(self.name, act, hand or "", write["key"], f"seen {seen}:", reply.status, version)
-            self.story.answer(self.name, write["key"], reply)
-        return reply
-
-    def start_page(self, base: str) -> None:
-        """Opens the match page."""
-        self.page = Page(self, base)
-        self.page.start()
+    def start_page(self, base: str, *, watches: bool = False) -> None:
+        """Opens the match page; one that only watches stores nothing."""
+        self.page = Page(self, base, watches)
 
     def close_page(self) -> None:
         """Closes the page, with all that it was doing. Called from an event."""
         if self.page is not None:
             self.world.note(self.name, "closes its page")
             page, self.page = self.page, None
-            for task in page.tasks:
-                self.world.kill(task)
-            for lock in self.locks.values():
-                if lock.holder is not None and lock.holder.dead:
-                    lock.release()
+            page.close()
+
+    def set_network(self, *, offline: bool) -> None:
+        """Loses the network, or has it again."""
+        self.offline = offline
+        if self.page is not None and (self.knows or not offline):
+            self.browsers.order("online", self.page.name, not offline)
+            if not offline:
+                self.sync()
+
+    def sync(self) -> None:
+        """The browser tells its page that there is a network."""
+        if self.page is not None:
+            self.browsers.order("hear", self.page.name, "online")
+
+    def match(self) -> dict[str, Any] | None:
+        """Returns the match of the page as it is stored here."""
+        matches = {match["base"]: match for match in self.browsers.stored(self)["matches"]}
+        match = matches.get(self.page_base)
+        return matches.get(match["arrived"]) if match and match.get("arrived") else match
 
     def waits(self) -> bool:
         """True if anything is unsent or undecided."""
-        matches = [match for match in self.store.matches.values() if not match["arrived"]]
-        return bool(self.store.writes) or any(match.get("start") or match.get("conflict") for match in matches)
+        stored = self.browsers.stored(self)
+        matches = [match for match in stored["matches"] if not match.get("arrived")]
+        return bool(stored["writes"]) or any(match.get("start") or match.get("conflict") for match in matches)
 
 
 class Page:
-    """The scripts of one open match page."""
+    """An open match page, seen from outside: what its scripts ask for, and what its user does."""
 
-    def __init__(self, phone: Phone, base: str) -> None:
-        self.phone, self.world, self.store, self.base = phone, phone.world, phone.store, base
+    def __init__(self, phone: Phone, base: str, watches: bool) -> None:
+        self.phone, self.world, self.story, self.browsers = phone, phone.world, phone.story, phone.browsers
+        self.name = f"{phone.name}.{next(self.browsers.numbers)}"
         self.tasks: list[greenlet] = []
-        self.sender = Sender(self)
-        self.state: dict[str, Any] | None = None
-        self.loads = 0  # how often it was loaded; a poll ends with the load before
-        self.polled = 0  # the version from which the page polls
-        self.tag = ""
-        self.body: Any = None
-        self.ready = self.world.rng.random() < 0.8  # the engine runs
+        self.cached: dict[str, Reply] = {}  # responses with an ETag, by path
         self.busy = False  # a form is being filled in or sent
-        self.polling = False
+        self.saving = ""  # its key
+        self.is_open = True
+        self.browsers.pages[self.name] = self
+        is_online = not (phone.offline and phone.knows)
+        about = {"base": base, "ahead": phone.ahead, "isOnline": is_online, "watches": watches}
+        self.browsers.order("open", self.name, phone.name, about)
+
+    def close(self) -> None:
+        """Ends everything that it was doing, wherever it waits."""
+        self.is_open = False
+        for task in self.tasks:
+            self.world.kill(task)
+        self.browsers.order("close", self.name)
 
     def task(self, act: Callable[[], object]) -> None:
         """Starts a task that ends with the page."""
         self.tasks.append(self.world.start(act))
 
-    # page.js
-
-    def start(self) -> None:
-        """Shows the match, stores it, and sends the unsent changes."""
-        self.task(self._start)
-
-    def _start(self) -> None:
-        self.store_match()
-        self.load()
-        self.sender.sync()
-
-    def load(self) -> None:
-        """Shows the page: the server's, or this phone's if that has unsent changes or no network."""
-        base = self.current_base()
-        state = None if self.is_ahead() else self.phone.try_get(f"{base}/state.json")
-        if state is not None:
-            self.phone.story.show(self.phone.name, state["version"])
-        else:
-            match = self.store.get_match(base)
-            state = ask_engine({"ask": "state", "kept": match["kept"]}) if match else None
-        self.state, self.tag, self.body = state, "", None
-        self.loads += 1
-        if state is not None:
-            self.polled = state["version"]
-        else:
-            self.world.sleep(5)  # the browser shows an error page, and its user tries again
-            self.load()
-
-    def store_match(self) -> None:
-        """Applies writes that the last page did not, and fetches the match."""
-        base = self.current_base()
-        match = self.store.get_match(base)
-        self.apply_pending(base)
-        if not (match and match["start"]):
-            self.refresh(base)
-
-    def store_shown(self, version: int) -> None:
-        base = self.current_base()
-        match = self.store.get_match(base)
-        if match and not match["start"] and version > match["kept"]["version"]:
-            self.refresh(base)
-
-    # match.js and poll.js
-
-    def show(self, newer: dict[str, Any]) -> None:
-        """Merges a newer state into the page; loads it again if the match has ended or was reopened."""
-        if self.state is None:
-            return
-        if ends_otherwise(self.state, newer):
-            self.load()
-            return
-        self.polled = newer["version"]
-        self.phone.story.show(self.phone.name, newer["version"])
-        self.state = merge_state(self.state, newer)
-        self.store_shown(newer["version"])
-
-    def poll_once(self) -> None:
-        """Polls, unless a poll is under way."""
-        self.polling = True
-        try:
-            self.poll()
-        finally:
-            self.polling = False
-
-    def catch_up(self) -> None:
-        """Polls until the page is current; then updates the stored match."""
-        self.poll_once()
-        if self.state is not None:
-            self.store_shown(self.state["version"])
+    def call(self, act: str, *about: Any) -> Any:
+        """Does something on the page, and waits until it is done."""
+        return self.browsers.call(self.name, act, *about)
 
     def poll(self) -> None:
-        base = self.current_base()
-        match = self.store.get_match(base)
-        if self.state is None or (match and match["start"]):
+        """Polls, unless a poll is under way."""
+        self.browsers.order("wake", self.name)
+
+    # what its scripts ask for
+
+    def hear(self, what: str, number: int, about: list[Any]) -> None:
+        """Handles what the scripts ask for or tell, each by the method of that name."""
+        getattr(self, f"_{what}")(number, *about)
+
+    def _typed(self, _number: int, key: str, seen: int) -> None:
+        self.story.type(self.phone.name, key, seen)
+        self.world.note(self.phone.name, "stores", key)
+
+    def _shown(self, _number: int, version: int) -> None:
+        self.story.show(self.phone.name, version)
+
+    def _conflict(self, _number: int) -> None:
+        self.world.note(self.phone.name, "has a conflict")
+
+    def _goes(self, _number: int, base: str) -> None:
+        def go() -> None:
+            if self.phone.page is self:
+                self.phone.close_page()
+                self.phone.page_base = base
+                self.phone.start_page(base)
+
+        self.world.at(0, go)
+
+    def _engine(self, number: int, question: dict[str, Any] | None) -> None:
+        if question is None:  # it starts
+            self.world.at(self.world.rng.choice((0.1, 0.1, 2.0)), lambda: self.browsers.order("reply", number, 100))
             return
-        at, least = self.world.time, self.phone.story.acknowledged()
-        path = f"{base}/state.json?since={self.polled}&lang=en"
-        since, loads = self.polled, self.loads
-        reply = self.phone.ask("GET", path, tag=self.tag if self.body and self.body[0] == path else "")
-        if reply is None or reply.status not in (200, 304) or self.loads != loads:
+        answer = ask_engine(question)
+        if question["ask"] == "write" and not answer.get("kept"):
+            self.story.refused.add(question["key"])  # and the page shows why
+        self.world.at(0.003, lambda: self.browsers.order("reply", number, answer))
+
+    def _fetch(self, number: int, method: str, path: str, pairs: list[list[str]]) -> None:
+        fields = [(name, text) for name, text in pairs]
+        self.world.start(lambda: self._ask(number, method, path, fields))
+
+    def _ask(self, number: int, method: str, path: str, fields: Fields) -> None:
+        at, least, cached = self.world.time, self.story.acknowledged(), self.cached.get(path)
+        self._sends(path, fields)
+        reply = self.phone.ask(method, path, fields, cached.tag if cached else "")
+        if not self.is_open:
             return
-        newer = self.body[1] if reply.status == 304 else reply.answer
-        if reply.status == 200:
-            self.tag, self.body = reply.tag, (path, reply.answer)
-        self.phone.story.read(Read(self.phone.name, "poll", at, least, newer, since))
-        if newer["version"] > self.polled:
-            self.polled = newer["version"]
-            self.receive(newer)
+        if reply is not None and reply.status == 304:
+            reply = cached
+        elif reply is not None and reply.tag:
+            self.cached[path] = reply
+        if reply is not None:
+            self._receives(path, dict(fields), reply)
+            if method == "GET" and reply.status == 200 and "csrf_token" not in reply.answer:
+                kind, since = "poll" if "since=" in path else "", re.search(r"since=(\d+)", path)
+                self.story.read(Read(self.phone.name, kind, at, least, reply.answer, int(since[1]) if since else 0))
+        told = {"status": reply.status, "answer": reply.answer} if reply else "TimeoutError"
+        self.browsers.order("reply", number, told)
 
-    def receive(self, newer: dict[str, Any]) -> None:
-        """Shows another phone's change, unless this phone's own come first."""
-        if self.state is None or newer["version"] == self.state["version"]:
-            return
-        if self.is_ahead():
-            self.polled = self.state["version"]
-            return
-        self.show(newer)
+    def _sends(self, path: str, pairs: Fields) -> None:
+        fields = dict(pairs)
+        if path.endswith("/declined"):
+            self.story.decline(fields["key"])
+        if write := WRITE.search(path):
+            hand, part, act = write.groups()
+            act = act or part or ("correct" if hand else "record")
+            key, seen = fields["key"], int(fields["seen"])
+            self.story.send(Sent(self.phone.name, key, act, int(hand) if hand else None, fields, seen))
 
-    # write.js
-
-    def current_base(self) -> str:
-        match = self.store.get_match(self.base)
-        return (match and match["arrived"]) or self.base
-
-    def is_ahead(self) -> bool:
-        current = self.current_base()
-        match = self.store.get_match(current)
-        return bool(match and match["start"]) or len(self.store.writes_of(current)) > 0
-
-    def save(self, act: str, hand: int | None, fields: dict[str, str], key: str, seen: int) -> Reply | None:
-        """Saves a form; None if the match is not stored here, or the engine does not run."""
-        at = (BEGIN + timedelta(seconds=self.world.time + self.phone.ahead)).isoformat()
-        write = {"base": self.current_base(), "act": act, "hand": hand, "seen": seen, "fields": list(fields.items())}
-        write |= {"key": key, "at": at, "applied": False}
-        if not self.store.get_match(write["base"]):
-            return None
-        with self.phone.lock(write["base"]):
-            if self.current_base() != write["base"]:
-                return self.save(act, hand, fields, key, seen)  # it was moved meanwhile
-            here = self.is_decided_here(write)
-            stored = self.store.add_write(write)
-            self.phone.story.type(self.phone.name, key, seen)
-            reply = (None if here else self.send_now(stored, seen)) or self.do_here(stored)
-        if reply.status != 200:
-            self.phone.story.refused.add(key)  # and the page shows why
-        return reply
-
-    def is_decided_here(self, write: Write) -> bool:
-        if (self.phone.offline and self.phone.knows) or self.is_ahead():
-            return True
-        match = self.store.get_match(write["base"])
-        assert match is not None
-        kept = match["kept"]
-        return self.ready and bool(kept["version"] == write["seen"]) and not kept["shown"].get("locked")
-
-    def send_now(self, write: Write, seen: int) -> Reply | None:
-        reply = self.phone.send_write(write, seen)
-        if reply is None:
-            return None
-        if reply.status != 200:
-            self.phone.story.refused.add(write["key"])  # and the page shows why
-        self.store.remove_write(write["id"])
-        if reply.status == 200:
-            self.follow(write, reply.answer["state"]["version"])
-        elif reply.status == 409:
-            self.refresh(write["base"])
-        self.ready = True
-        return reply
-
-    def follow(self, write: Write, version: int) -> None:
-        """After the server has saved: changes the stored match as well."""
-        match = self.store.get_match(write["base"])
-        done = self.apply(match, write, "20:00") if match and match["kept"]["version"] == version - 1 else {}
-        if not done.get("kept"):
-            self.refresh(write["base"])
-            return
-        self.store.update_match(write["base"], lambda _match: {"kept": done["kept"], "confirmed": version})
-
-    def refresh(self, base: str) -> bool:
-        fresh = self.phone.try_get(f"{base}/kept.json")
-        return bool(fresh) and self.store.replace_history(base, fresh)
-
-    def apply(self, match: Stored, write: Write, time: str = "") -> dict[str, Any]:
-        self.world.sleep(0.003)  # the worker's
-        return ask_engine({"ask": "write", "kept": match["kept"], **write, "time": time})
-
-    def do_here(self, write: Write) -> Reply:
-        """Applies a write on this phone."""
-        while True:
-            match = self.store.get_match(write["base"])
-            assert match is not None
-            done = self.apply(match, write)
-            if not done.get("kept"):
-                self.store.remove_write(write["id"])
-                return Reply(422 if done.get("problems") else 409, done)
-            applied = write | {name: done[name] for name in ("number", "target", "saw")}
-            applied["version"] = done["kept"]["version"]
-            if self.store.apply_write(applied, done["kept"], match["kept"]["version"]):
-                self.world.note(self.phone.name, "stores", write["act"], write["hand"] or "", write["key"])
-                self.task(self.sender.sync)
-                return Reply(200, done)
-
-    def apply_pending(self, base: str) -> None:
-        for write in self.store.writes_of(base):
-            if not write["applied"]:
-                with self.phone.lock(base):
-                    reply = self.do_here(write)
-                if reply.status != 200:
-                    self.phone.story.refused.add(write["key"])  # the form's draft still has what was typed
-
-
-def ends_otherwise(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """As in state.js."""
-
-    def end(state: dict[str, Any]) -> Any:
-        return state["status"] == "in_progress" or (state["winner"], [side["total"] for side in state["sides"]])
-
-    return bool(end(before) != end(after))
-
-
-def merge_state(state: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
-    """As in state.js: the newer state contains only changed hands."""
-    hands = {hand["number"]: hand for hand in state["hands"] if hand["number"] < newer["hand"]}
-    hands |= {hand["number"]: hand for hand in newer["hands"]}
-    return newer | {"hands": [hands[number] for number in sorted(hands)]}
+    def _receives(self, path: str, fields: dict[str, str], reply: Reply) -> None:
+        name, answer, key = self.phone.name, reply.answer, fields.get("key", "")
+        if WRITE.search(path):
+            version = answer["state"]["version"] if reply.status == 200 else "-"
+            self.world.note(name, path.split("/m/1/")[-1], key, f"seen {fields['seen']}:", reply.status, version)
+            self.story.answer(name, key, reply)
+            if reply.status != 200 and key == self.saving:
+                self.story.refused.add(key)  # and the page shows why
+        elif reply.status == 200 and path.endswith("/sync/matches"):
+            self.story.began(f"/s/{answer['token']}/m/{answer['number']}")
+        elif reply.status == 200 and path.endswith("/arrived"):
+            self.story.compared(name, answer["said"])
+        elif reply.status == 200 and path.endswith("/declined"):
+            self.story.declined(key.removesuffix("-declined"), key)

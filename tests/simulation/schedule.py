@@ -20,8 +20,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.simulation.history import Line, Read, Replay, Story, Wrong, facts, problems
-from tests.simulation.outbox import new_match
-from tests.simulation.phone import Page, Phone
+from tests.simulation.phone import Browsers, Page, Phone
 from tests.simulation.world import CALM, Network, Request, Server, Weather, World, respond
 
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
@@ -44,7 +43,7 @@ class Hall:
         engine.dispose()
         self.clean()
         self.server = Server([self._app(folder) for _process in range(2)])
-        self.rules = self._start_engine(self.server.processes[0].app)
+        self.browsers = Browsers(self._start_engine(self.server.processes[0].app))
 
     def _app(self, folder: Path) -> Flask:
         return create_app(
@@ -66,12 +65,14 @@ class Hall:
             file.unlink()
         shutil.copyfile(self.empty, self.file)
 
-    def _start_engine(self, app: Flask) -> str:
+    def _start_engine(self, app: Flask) -> dict[str, Any]:
+        """Starts it; returns what phones have stored that can work without a network."""
         client = app.test_client()
         about = client.get("/engine.json").json
         dispatch.start(client.get(about["engine"]).text, "", json.dumps({"locale": "en", "languages": []}))
         dispatch.learn(client.get(about["games"]["truco"]).text, "")
-        return str(about["rules"])
+        version = f"{about['locale']} {about['engine']} {about['messages']}"
+        return {"about": about, "pages": {"version": version, "games": list(about["games"])}}
 
 
 @contextmanager
@@ -82,6 +83,7 @@ def hall() -> Iterator[Hall]:
         shared = Hall(Path(folder))
         with shared.server.own_time():
             yield shared
+        shared.browsers.close()
         for process in shared.server.processes:
             process.engine.dispose()
 
@@ -127,11 +129,12 @@ class Schedule:
     def clean(self) -> None:
         """Begins with an empty database and newly started processes."""
         self.server.begin(self.world, CALM, [0, self.rng.choice((0, 2, -3600))])
+        self.hall.browsers.begin(self.world)
         self.hall.clean()
 
     def phone(self, name: str) -> Phone:
         """Returns a phone that has opened nothing."""
-        return Phone(self.world, self.net, self.story, name, self.hall.rules)
+        return Phone(self.world, self.net, self.story, name, self.hall.browsers)
 
     # the table
 
@@ -163,7 +166,8 @@ class Schedule:
         base = "/s/here/m/1"
         start = {"key": "begun here", "head": HEAD, "at": 0, "token": None, "follows": None}
         kept = json.loads(json.dumps(offline_match.begun(begin(HEAD))))
-        first.store.matches[base] = new_match(base, kept=kept, confirmed=1, start=start)
+        match = {"base": base, "token": "here", "number": 1, "kept": kept, "confirmed": 1, "start": start}
+        self.hall.browsers.order("put", first.name, match)
         self.cookie(first)
         first.start_page(base)
         first.page_base = base
@@ -198,8 +202,7 @@ class Schedule:
     def watch(self, base: str) -> None:
         """The watchers' page: it shows and polls, and stores nothing."""
         for watcher in self.watchers:
-            watcher.page = Page(watcher, base)
-            watcher.page.task(watcher.page.load)
+            watcher.start_page(base, watches=True)
 
     # what people do
 
@@ -224,12 +227,11 @@ class Schedule:
 
     def go_offline(self, phone: Phone, at: float, seconds: float) -> None:
         def leave() -> None:
-            phone.offline, phone.knows = True, self.world.chance(0.5)
+            phone.knows = self.world.chance(0.5)
+            phone.set_network(offline=True)
 
         def back() -> None:
-            phone.offline = False
-            if phone.page is not None:
-                phone.page.task(phone.page.sender.sync)
+            phone.set_network(offline=False)
 
         self.world.at(at, leave)
         self.world.at(at + seconds, back)
@@ -244,61 +246,70 @@ class Schedule:
             phone.start_page(phone.page_base)
 
     def poll(self, phone: Phone) -> None:
-        page = phone.page
-        if page is not None and not page.polling:
-            page.task(page.poll_once)
+        if phone.page is not None:
+            phone.page.poll()
 
     def touch(self, phone: Phone) -> None:
         """The user of a phone does something, unless the page is busy."""
         page = phone.page
-        if page is not None and page.state is not None and not page.busy:
+        if page is not None and not page.busy:
             page.busy = True
             page.task(lambda: self.use(page))
 
     def use(self, page: Page) -> None:
         try:
-            match = page.store.get_match(page.current_base())
-            if match and match.get("conflict"):
-                page.sender.resolve_conflict(self.rng.choice)
-            elif match:
-                self.change(page)
+            shown = page.call("look")
+            if shown and shown["conflict"] is not None:
+                self.decide(page, shown)
+            elif shown and shown["stored"]:
+                self.change(page, shown)
         finally:
             page.busy = False
 
-    def change(self, page: Page) -> None:
+    def decide(self, page: Page, shown: dict[str, Any]) -> None:
+        """Takes one of the choices in the dialog about a conflict."""
+        if not shown["choices"]:
+            page.call("ask")
+            shown = page.call("look")
+        if shown["choices"]:
+            self.story.decide(page.phone.name, shown["conflict"])
+            choice = self.rng.choice(shown["choices"])
+            self.world.note(page.phone.name, "chooses", choice)
+            page.call("choose", choice)
+
+    def change(self, page: Page, shown: dict[str, Any]) -> None:
         """Fills in a form and sends it; after a conflict sends it again or gives it up."""
-        assert page.state is not None
-        act, hand, fields = self.form(page.state)
+        path, fields = self.form(shown)
         self.keys += 1
-        key, seen = f"key-{self.keys}", page.state["version"]
+        key, seen = f"key-{self.keys}", shown["version"]
         fields = {name: text.replace("KEY", key) for name, text in fields.items()}
         self.world.sleep(self.rng.choice((0.01, 0.01, 1.0, 4.0)))  # others may write meanwhile
+        page.saving = key
         while True:
-            reply = page.save(act, hand, fields, key, seen)
+            reply = page.call("save", path, [*fields.items(), ("key", key), ("seen", str(seen))])
             if reply is None:
                 return
-            if "state" in reply.answer:
-                if reply.status == 409:
-                    self.story.decide(page.phone.name, reply.answer["state"]["version"])
-                page.show(reply.answer["state"])
-            if reply.status != 409 or self.world.chance(0.4):
+            status, seen = reply
+            if status != 409:
                 return
-            seen = page.state["version"]
+            self.story.decide(page.phone.name, seen)
+            if self.world.chance(0.4):
+                return
 
-    def form(self, state: dict[str, Any]) -> tuple[str, int | None, dict[str, str]]:
-        """Returns an act, its hand and its fields; KEY in a text becomes the form's key."""
-        rng, hands = self.rng, [hand["number"] for hand in state["hands"]]
+    def form(self, shown: dict[str, Any]) -> tuple[str, dict[str, str]]:
+        """Returns where a form is sent, below the match, and its fields; KEY in a text becomes the form's key."""
+        rng, hands = self.rng, shown["hands"]
         act = rng.choice(ACTS)
-        if state["status"] != "in_progress" and act in ("record", "finish"):
+        if shown["status"] != "in_progress" and act in ("record", "finish"):
             act = rng.choice(("undo", "correct"))
         if act in ("correct", "strike", "note") and not hands:
             act = "record"
         entry = {"way": "quick", "winner,stake": f"{rng.choice((0, 1))},{rng.choice(STAKES)}", "note": "KEY"}
         rest = {"strike_rest": "on"} if self.world.chance(0.7) else {}
         if act in ("record", "undo", "redo", "finish"):
-            return act, None, entry if act == "record" else {}
-        hand = rng.choice(hands[-3:])
-        return act, hand, {"correct": entry | rest, "strike": rest, "note": {"note": "KEY"}}[act]
+            return ("hands", entry) if act == "record" else (act, {})
+        fields = {"correct": entry | rest, "strike": rest, "note": {"note": "KEY"}}[act]
+        return f"hands/{rng.choice(hands[-3:])}{'' if act == 'correct' else f'/{act}'}", fields
 
     # the end
 
@@ -308,7 +319,7 @@ class Schedule:
         for process in self.server.processes:
             process.up = True
         for phone in self.phones:
-            phone.offline = False
+            phone.set_network(offline=False)
         limit = self.world.time + LONGEST
         while not self.is_quiet():
             if self.world.time > limit:
@@ -318,8 +329,11 @@ class Schedule:
             self.run_for(9)
         self.run_for(70)  # what is late arrives
         for phone in (*self.phones, *self.watchers):
+            self.poll(phone)
+        self.run_for(9)
+        for phone in self.phones:
             if phone.page is not None:
-                phone.page.task(phone.page.catch_up)
+                self.hall.browsers.order("show", phone.page.name)
         self.run_for(9)
 
     def run_for(self, seconds: float) -> None:
@@ -332,12 +346,11 @@ class Schedule:
         page = phone.page
         if page is None or page.busy:
             return
-        match = phone.store.matches.get(phone.page_base)
-        match = phone.store.matches.get(match["arrived"]) if match and match["arrived"] else match
+        match = phone.match()
         if match and match.get("conflict"):
             self.touch(phone)
         else:
-            page.task(page.sender.sync)
+            phone.sync()
 
     def is_quiet(self) -> bool:
         waits = any(phone.waits() or (phone.page is not None and phone.page.busy) for phone in self.phones)
@@ -376,19 +389,19 @@ class Schedule:
 
     def differences(self, phone: Phone, state: dict[str, Any], kept: dict[str, Any]) -> Iterator[str]:
         """Yields where a phone's page and stored match differ from the server's."""
-        page = phone.page
-        if page is not None and page.state is not None:
+        stored = self.hall.browsers.stored(phone)
+        if shown := stored["state"]:
             for name in ("version", "sides", "status", "can", "hand"):
-                if page.state[name] != state[name]:
-                    yield f"the page of {phone.name} shows another {name}: {page.state[name]}, not {state[name]}"
-            if [without_time(hand) for hand in page.state["hands"]] != [without_time(hand) for hand in state["hands"]]:
+                if shown[name] != state[name]:
+                    yield f"the page of {phone.name} shows another {name}: {shown[name]}, not {state[name]}"
+            if [without_time(hand) for hand in shown["hands"]] != [without_time(hand) for hand in state["hands"]]:
                 yield f"the page of {phone.name} shows other hands"
-        for match in phone.store.matches.values():
-            if not match["arrived"]:
-                stored = match["kept"]
-                if stored["version"] != kept["version"]:
-                    yield f"{phone.name} stores version {stored['version']}, not {kept['version']}"
-                elif [facts(hand) for hand in stored["hands"]] != [facts(hand) for hand in kept["hands"]]:
+        for match in stored["matches"]:
+            if not match.get("arrived"):
+                copy = match["kept"]
+                if copy["version"] != kept["version"]:
+                    yield f"{phone.name} stores version {copy['version']}, not {kept['version']}"
+                elif [facts(hand) for hand in copy["hands"]] != [facts(hand) for hand in kept["hands"]]:
                     yield f"{phone.name} stores other hands"
 
 

@@ -44,6 +44,7 @@ class World:
         self._events: list[tuple[float, int, Callable[[], object]]] = []
         self._count = 0
         self._hub = getcurrent()
+        self.browsers: Any = None
 
     def at(self, delay: float, call: Callable[[], object]) -> None:
         """Calls `call` after so many seconds."""
@@ -51,8 +52,11 @@ class World:
         heapq.heappush(self._events, (self.time + delay, self._count, call))
 
     def run(self, until: Callable[[], bool]) -> None:
-        """Runs events until the condition is met or there is nothing left."""
+        """Runs events, also those in pages, until the condition is met or there is nothing left."""
         while self._events and not until():
+            if self.browsers.next <= self._events[0][0]:
+                self.browsers.advance(self._events[0][0])
+                continue
             self.time, _count, call = heapq.heappop(self._events)
             call()
 
@@ -102,7 +106,7 @@ class World:
 
 
 class Lock:
-    """A lock that tasks wait for in order. Also takes the place of the server's lock between its threads."""
+    """A lock that tasks wait for in order, in place of the server's lock between its threads."""
 
     def __init__(self, world: World) -> None:
         self.world = world

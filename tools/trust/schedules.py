@@ -1,9 +1,10 @@
-"""Phones, their network, the server and the clock, simulated in one process, in thousands of orders of events.
+"""Phones, their network, the server and the clock, simulated in thousands of orders of events.
 
     python -m tools.trust schedules --schedules 100000
 
 Each schedule is one match with bad networks, restarts of the server and people who write at the same time, made from
-its seed (tests/simulation). Planted faults show that the checks find faults of these kinds.
+its seed (tests/simulation); the phones run the shipped scripts under Node. Planted faults show that the checks find
+faults of these kinds.
 """
 
 import argparse
