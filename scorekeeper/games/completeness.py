@@ -9,15 +9,12 @@ from . import demo
 from .engine import play
 from .engine.base import Entry, Line, Setup
 from .engine.declared import Field
+from .engine.entries import READERS
 from .engine.game import Game, folder_of, game_of_rule
 from .engine.setup import FORMAT
 
 NUMBER = re.compile("[A-Z]{3}-1")
 OPTION_KINDS = {"choice", "factors", "flag", "increasing", "number", "text", "thresholds", "whole"}
-KINDS = {
-    "choice", "count", "count_or_side", "flag", "group", "player", "points", "ranks", "rows", "shares", "side", "sides",
-    "some_sides", "tricks",
-}  # fmt: skip
 MATCHES, HANDS = 10, 40  # tried at random, and at most in each
 
 
@@ -85,7 +82,7 @@ def _wrong_fields(game: Game) -> list[str]:
         f"its way {way['slug']} has no title or no fields" for way in game.ways if not (way["title"] and way["fields"])
     ]
     for each, kinds in [(option, OPTION_KINDS) for option in game.options] + [
-        (field, KINDS) for field in _all_fields(game)
+        (field, READERS) for field in _all_fields(game)
     ]:
         if each["kind"] not in kinds and "own" not in each:
             lacking.append(f"its {each['name']} is of the kind {each['kind']}, which there is not")

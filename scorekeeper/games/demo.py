@@ -96,7 +96,7 @@ def _value(field: Field, setup: Setup, chance: Chance, better: int) -> Any:
         return [points, 0] if better == 0 else [0, points]
     if kind == "shares":
         return _shares(field, chance, better, sides)
-    if kind in ("count", "points"):
+    if kind == "count":
         least, most = field.get("min") or 0, field.get("max")
         return chance.randrange(least, (MOST if most is None else most) + 1, field.get("step", 1))
     if kind == "player":

@@ -56,11 +56,18 @@ def faults_of(path: Path, module: str) -> list[Fault]:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError) as error:
         return [Fault(path.name, getattr(error, "lineno", 0) or 0, f"not valid Python: {error}")]
-    on_phones = path.name not in ON_THE_SERVER
-    found = [*_imports(tree, module, on_phones), *_forbidden(tree)]
-    if on_phones:
-        found += [*_lacking_syntax(tree), *_lacking_names(tree)]
+    found = [*_imports(tree, module, on_phones=False), *_forbidden(tree)]
+    if path.name not in ON_THE_SERVER:
+        _Executed().visit(tree)
+        found += [*_imports(tree, module, on_phones=True), *_lacking_syntax(tree), *_lacking_names(tree)]
     return [Fault(path.name, line, reason) for line, reason in sorted(set(found))]
+
+
+class _Executed(ast.NodeTransformer):
+    """Removes what only type checkers read."""
+
+    def visit_If(self, node: ast.If) -> list[ast.stmt] | ast.AST:
+        return node.orelse if _name_of(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
 
 
 def _imports(tree: ast.Module, module: str, on_phones: bool) -> Found:

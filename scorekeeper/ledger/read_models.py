@@ -36,6 +36,12 @@ HANDS_AND_VERSION = (  # only the version if the hands do not exist
     .execution_options(populate_existing=True)
 )
 
+_UNDONE = select(Change.target).where(Change.match_id == bindparam("match"), Change.number == bindparam("redo_top"))
+STEPS = select(Change.number, Change.kind, Change.hand).where(
+    Change.match_id == bindparam("match"),
+    or_(Change.number == bindparam("undo_top"), Change.number == _UNDONE.scalar_subquery()),
+)
+
 
 SHOWN = 40  # hands in one state: more than a usual match has, and less than 300 KB in any game
 FOLLOWED = 300  # newest hands whose changes are sent to a page that has been open for long
@@ -76,12 +82,10 @@ def state(
 
 def _steps(match: Match) -> Steps:
     """Returns the next changes to undo and redo; of an approved match, none."""
-    undone = select(Change.target).where(Change.match_id == match.id, Change.number == match.redo_top)
-    wanted = or_(Change.number == match.undo_top, Change.number == undone.scalar_subquery())
     steps: Steps = {"undo": None, "redo": None}
     if match.locked is None and (match.undo_top is not None or match.redo_top is not None):
-        query = select(Change.number, Change.kind, Change.hand).where(Change.match_id == match.id, wanted)
-        for row in session_of(match).execute(query):
+        tops = {"match": match.id, "undo_top": match.undo_top, "redo_top": match.redo_top}
+        for row in session_of(match).connection().execute(STEPS, tops):
             steps["undo" if row.number == match.undo_top else "redo"] = {"kind": row.kind, "hand": row.hand}
     return steps
 

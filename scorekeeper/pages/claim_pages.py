@@ -133,7 +133,7 @@ def _card_in_words(card: str, suits: "list[list[str]]") -> str:
 def _count_nothing(fields: "list[Field]", texts: "dict[str, str]") -> None:
     """Sets blank required steppers to 0, the number that they show until they are used."""
     for field in fields:
-        if field["kind"] == "count" and field["required"] and not texts.get(field["name"]):
+        if field["kind"] == "count" and field["required"] and "typed" not in field and not texts.get(field["name"]):
             texts[field["name"]] = "0"
 
 

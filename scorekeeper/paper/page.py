@@ -1,7 +1,7 @@
 """Sheets rendered as HTML. Every text is escaped, because users type names and notes."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
-from scorekeeper.paper.typesetting import USUAL, best, in_print, is_lacking, pages_needed, positions, sizes_for
+from scorekeeper.paper.typesetting import USUAL, best_size, in_print, is_lacking, pages_needed, positions, sizes_for
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
@@ -46,7 +46,7 @@ def html_of_standings(sheet: StandingsSheet) -> str:
     """Returns a season's standings, in their language, in type as large as fits on the fewest pages. Raises NoPango."""
     with i18n.speaking(sheet.language):
         size, tight = _fitted(sheet)
-        return rendered("paper/standings.html", sheet=sheet, size=size, tight=tight)
+        return rendered("paper/standings.html", sheet=sheet, type_size=size, tight=tight)
 
 
 @lru_cache(FITS)
@@ -54,10 +54,12 @@ def _fitted(sheet: StandingsSheet) -> tuple[float, bool]:
     """Returns the size of a ranking's type, times the usual one, and True if names may break anywhere."""
     sizes = sizes_for(len(sheet.rows))
 
-    def pages(layout: tuple[float, bool]) -> float:
-        return pages_needed(rendered("paper/standings.html", sheet=sheet, size=layout[0], tight=layout[1]))
+    @cache
+    def pages_at(size: float) -> float:
+        return pages_needed(rendered("paper/standings.html", sheet=sheet, type_size=size, tight=False))
 
-    return best([(size, False) for size in sizes], (min(sizes, default=USUAL), True), pages)
+    size = best_size(sizes, pages_at)
+    return (size, False) if size else (min(sizes, default=USUAL), True)
 
 
 NAME = 34.0  # points of a name on a certificate, at the largest

@@ -13,12 +13,13 @@ import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache, lru_cache
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 from unicodedata import category
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -275,19 +276,14 @@ def sizes_for(rows: int, *, posted: bool = False) -> tuple[float, ...]:
     return (POSTED, *SIZES) if posted else SIZES
 
 
-Layout = TypeVar("Layout")
+def best_size(sizes: Sequence[float], pages_at: Callable[[float], float]) -> float | None:
+    """Returns the first of the sizes, from large to small, with the fewest pages; None if none of them fits."""
 
+    def has_fewest(size: float) -> bool:
+        return pages_at(size) == 1 or pages_at(size) <= pages_at(sizes[-1])
 
-def best(layouts: Iterable[Layout], otherwise: Layout, pages_of: Callable[[Layout], float]) -> Layout:
-    """Returns the first layout with the fewest pages, `otherwise` if none fits. None is tried after a single page."""
-    chosen, fewest = otherwise, inf
-    for layout in layouts:
-        pages = pages_of(layout)
-        if pages < fewest:
-            chosen, fewest = layout, pages
-        if pages == 1:
-            break
-    return chosen
+    chosen = sizes[bisect_left(sizes, True, key=has_fewest)] if sizes else None
+    return chosen if chosen and pages_at(chosen) < inf else None
 
 
 def pages_needed(html: str) -> float:

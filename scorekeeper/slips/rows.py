@@ -18,6 +18,9 @@ SPILT = 0.25  # of a mark's ink: the most of a stroke that reaches into the next
 MANY = 4  # circles with ink from which on the whole row counts as crossed out
 CROSS = 1.46  # least `_cross` of a mark that is crossed out beside another one
 ALONE = 1.67  # least `_cross_alone` of a mark that may be crossed out, alone in its row
+# Where even light marks fill their circle (of a stroke's shade), ink runs over: there a crossed-out mark also exceeds
+# the median of SEVERAL marks or more by ABOVE.
+FULL, SEVERAL, ABOVE = 0.7, 6, 0.53
 # Of a stroke's shade: a mark with at most this ink, and at most this much more than a light mark, is not crossed out.
 THIN, NO_BOLDER = 0.62, 0.2
 ANGULAR = 0.2  # of a stroke's shade: the most of `angular` that counts, because an X that is not crossed out has more
@@ -53,7 +56,8 @@ class Row(NamedTuple):
 class _Habit(NamedTuple):
     """Thresholds from a slip's own marks: the least ink of a mark, the most of an empty circle, the median, the shade.
 
-    `least` and `aslant` are values of a light mark, which is certainly not crossed out (quantile LEAST).
+    `least` and `aslant` are values of a light mark, which is certainly not crossed out (quantile LEAST). `alone` is the
+    least `_cross_alone` of a mark that may be crossed out.
     """
 
     marked: float
@@ -62,6 +66,7 @@ class _Habit(NamedTuple):
     shade: float
     least: float
     aslant: float
+    alone: float = ALONE
 
 
 def rows_of(measured: Measured) -> dict[RowKey, Row]:
@@ -81,7 +86,10 @@ def _habit(rows: Iterable[list[Ink]], measured: Measured) -> _Habit:
     marked = max(marked, WEAK * usual) if bold else marked
     empty = max(EMPTY, min(POSSIBLE * measured.spread, SPILT * usual))
     least, aslant = _low([ink.amount for ink in bold]), _low([ink.aslant for ink in bold])
-    return _Habit(marked, empty, usual, measured.shade, least, aslant)
+    habit = _Habit(marked, empty, usual, measured.shade, least, aslant)
+    if len(bold) < SEVERAL or least < FULL * habit.shade:
+        return habit
+    return habit._replace(alone=max(ALONE, median(_cross_alone(ink, habit) for ink in bold) + ABOVE))
 
 
 def _low(values: list[float]) -> float:
@@ -112,7 +120,7 @@ def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
     """
     ink = inks[mark].amount / habit.shade
     is_thin = ink <= min(THIN, habit.least / habit.shade + NO_BOLDER)
-    if is_thin or _cross_alone(inks[mark], habit) < ALONE:
+    if is_thin or _cross_alone(inks[mark], habit) < habit.alone:
         return Row(mark)
     others = tuple(index for index in range(len(inks)) if index != mark)
     return Row(mark, CROSSED, others) if others else Row(None, CROSSED)

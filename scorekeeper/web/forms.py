@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
@@ -95,6 +96,15 @@ class PlainForm:
     def flash_problem(self) -> None:
         """Shows the first problem as a message, on pages that have no form to show it in."""
         flash(next(iter(self.problems.values())), "error")
+
+
+@contextmanager
+def gathering(problems: list[Problem]) -> Iterator[None]:
+    """Context manager that adds the problems of a Refusal to the list, so that others can follow."""
+    try:
+        yield
+    except Refusal as refusal:
+        problems += refusal.problems
 
 
 def text_of(problem: Problem) -> str:

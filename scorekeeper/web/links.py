@@ -30,7 +30,6 @@ OPENED_MATCH = (
     select(Link, Match)
     .outerjoin(Match, and_(Match.sitting_id == Link.sitting_id, Match.number == bindparam("number")))
     .where(Link.id == bindparam("link"))
-    .execution_options(populate_existing=True)
 )
 
 # The query of a poll: the link's nonce and the newest version of a match, as one row of plain values.

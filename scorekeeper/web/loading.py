@@ -86,7 +86,14 @@ def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Vi
 
 def load_for_export(slug: str, file: str, role: str = "member") -> Visit:
     """Returns the club like `load_club` with a confirmed password; adds the export to the club's log."""
-    visit = load_club(slug, role, confirmed=True)
+    visit = load_club(slug, role)
+    note_export(visit, file)
+    return visit
+
+
+def note_export(visit: Visit, file: str) -> None:
+    """Adds an export to the club's log; aborts if the password must be confirmed first."""
+    require_confirmed()
     signing_in.log_event("export", [visit.club], visit.account)
     visit.note("export", file=file)
     try:
@@ -95,7 +102,6 @@ def load_for_export(slug: str, file: str, role: str = "member") -> Visit:
         db.session.rollback()
         db.session.refresh(visit.club)
         db.session.refresh(visit.account)
-    return visit
 
 
 # How to find what belongs to a club, by its number in the address.

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
 from threading import Lock
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from flask import Flask, Response, after_this_request, current_app, g, has_request_context, request, session
 from limits import RateLimitItem, parse_many
@@ -83,40 +83,11 @@ def quotas() -> Counts | None:
     return current_app.extensions.get(COUNTS)
 
 
-class Limit(NamedTuple):
-    """A limit on a view."""
-
-    items: list[RateLimitItem]
-    key: Callable[[], str]  # what is counted together; nothing is limited if it is empty
-    counts_if: Callable[[Response], bool] | None  # else every request counts
-    is_off: Callable[[], bool] | None
-
-    def check(self, counts: Counts) -> None:
-        """Counts this request, at once or once its response is known. Raises TooManyRequests beyond the limit."""
-        key = "" if self.is_off and self.is_off() else self.key()
-        for item in self.items if key else ():
-            counted = item.key_for(key, str(request.endpoint))
-            add = partial(counts.add, counted, item.get_expiry())
-            if self.counts_if is None:
-                reached = add() > item.amount
-            else:
-                reached = counts.get(counted) >= item.amount
-                after_this_request(partial(_add_if, self.counts_if, add))
-            if reached:
-                raise TooManyRequests(retry_after=counts.wait(counted))
-
-
-def _add_if(counts_if: Callable[[Response], bool], add: Callable[[], int], response: Response) -> Response:
-    if counts_if(response):
-        add()
-    return response
-
-
-LIMITS = "limits"  # attribute of a view: its limits
+LIMITS = "limits"  # attribute of a view: its limits, with the functions that return their keys
 
 
 class Limiter:
-    """Limits on views. There is nothing to do before other requests."""
+    """Limits on views. They are checked in a decorator, so there is nothing to do before other requests."""
 
     def limit(
         self,
@@ -126,21 +97,44 @@ class Limiter:
         deduct_when: Callable[[Response], bool] | None = None,
         exempt_when: Callable[[], bool] | None = None,
     ) -> Callable[[View], View]:
-        """Decorator of a view with limits such as `10 per minute; 100 per hour`; see `Limit`."""
-        limit = Limit(sorted(parse_many(text)), key_func, deduct_when, exempt_when)
+        """Decorator of a view with limits such as `10 per minute; 100 per hour`; beyond them, it responds with 429.
+
+        Requests with the same key count together; those with an empty key do not. With `deduct_when`, only requests
+        count for whose response it returns True.
+        """
+        items = sorted(parse_many(text))
+
+        def check(counts: Counts) -> None:
+            key = "" if exempt_when and exempt_when() else key_func()
+            for item in items if key else ():
+                counted = item.key_for(key, str(request.endpoint))
+                add = partial(counts.add, counted, item.get_expiry())
+                if deduct_when is None:
+                    reached = add() > item.amount
+                else:
+                    reached = counts.get(counted) >= item.amount
+                    after_this_request(partial(_add_if, deduct_when, add))
+                if reached:
+                    raise TooManyRequests(retry_after=counts.wait(counted))
 
         def decorate(view: View) -> View:
             @wraps(view)
             def limited(*arguments: Any, **named: Any) -> Any:
                 counts = quotas()
                 if counts is not None:
-                    limit.check(counts)
+                    check(counts)
                 return view(*arguments, **named)
 
-            setattr(limited, LIMITS, [*getattr(view, LIMITS, ()), limit])
+            setattr(limited, LIMITS, [*getattr(view, LIMITS, ()), (items, key_func)])
             return cast(View, limited)
 
         return decorate
+
+
+def _add_if(deduct_when: Callable[[Response], bool], add: Callable[[], int], response: Response) -> Response:
+    if deduct_when(response):
+        add()
+    return response
 
 
 limiter = Limiter()

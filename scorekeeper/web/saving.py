@@ -1,6 +1,7 @@
 """Saves what a form changes: `saving` commits, or rolls back and shows the form again; `to` redirects afterwards."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
@@ -54,6 +55,15 @@ def _commit() -> None:
     except SQLAlchemyError:
         session.pop("_flashes", None)
         raise
+
+
+@contextmanager
+def aborting(status: int) -> Iterator[None]:
+    """Context manager in which a Refusal is answered with the error page of this status."""
+    try:
+        yield
+    except Refusal:
+        abort(status)
 
 
 def to(endpoint: str, **address: Any) -> Response:

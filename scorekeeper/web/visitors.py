@@ -10,6 +10,7 @@ Session cookies are signed, with a cached signer, and valid independently of the
 import hashlib
 import secrets
 import time
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Lock
 from typing import Any
@@ -34,6 +35,7 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
     return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
 
 
+@lru_cache(10_000)
 def network_of(text: str, bits: int = SUBNET) -> str:
     """Returns an IPv4 address or an invalid text unchanged; for an IPv6 address, its network of `bits` bits."""
     address = parse_address(text)

@@ -24,8 +24,8 @@ from scorekeeper.store.webhook_models import Delivery, Webhook
 from scorekeeper.web import night_texts
 from scorekeeper.web.page_parts import series_here
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.tournaments.chat_texts import results_text, tables_text
-from scorekeeper.web.views.tournaments.ranking import table_lines
+from scorekeeper.web.tournament_pages.chat_texts import results_text, tables_text
+from scorekeeper.web.tournament_pages.ranking import table_lines
 
 MOST_PLACES = 10  # of a night's ranking in the text
 

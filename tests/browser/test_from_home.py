@@ -9,7 +9,7 @@ from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.changes.entries import read_newcomer
-from scorekeeper.web.views.tournaments.registrations import form_address, own_address
+from scorekeeper.web.tournament_pages.entries import form_address, own_address
 from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
 from tests.browser.test_pages_are_accessible import SMALL, violations_in_turn
 from tests.support.fuzzing import in_turn

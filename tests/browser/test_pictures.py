@@ -26,7 +26,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import links
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.tournaments.registrations import form_address
+from scorekeeper.web.tournament_pages.entries import form_address
 from tests.browser.conftest import OpenPage, Site, an_account, log_in
 from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next

@@ -50,6 +50,12 @@ def correct(phone: Page, number: int, to: str) -> None:
     thumb.record("Save 0 – 3")
 
 
+def play_again(phone: Page) -> None:
+    """Starts the rematch."""
+    phone.locator("form[action$=rematch] button").click()
+    expect_totals(phone, 0, 0)
+
+
 def stay(phone: Page) -> None:
     """Reads why the page should stay open, and stays."""
     expect(phone.locator(f"{DIALOG} h2")).to_have_text("Keep this page open")
@@ -84,7 +90,7 @@ def test_an_open_page_counts_without_a_network_refuses_to_be_lost_and_sends_ever
     expect(phone).to_have_url(re.compile("/s/[^/]+$"))
 
 
-def test_a_match_ends_without_a_network_is_shared_and_its_rematch_takes_the_page(phone: Page, site: Site) -> None:
+def test_a_match_ends_without_a_network_is_shared_and_its_rematches_take_the_page(phone: Page, site: Site) -> None:
     address = open_match(phone, site, *(won(0, 3) for _ in range(3)))
     phone.context.set_offline(True)
     record(phone, 0, 3)
@@ -93,12 +99,28 @@ def test_a_match_ends_without_a_network_is_shared_and_its_rematch_takes_the_page
     with phone.expect_download() as saved:
         phone.locator("form[data-picture] button").click()
     assert saved.value.suggested_filename.endswith(".png")
-    phone.locator("form[action$=rematch] button").click()
-    expect_totals(phone, 0, 0)
+    play_again(phone)
+    for total in (3, 6, 9, 12):
+        record(phone, 1, 3)
+        expect_totals(phone, 0, total)
+    play_again(phone)
     record(phone, 1, 1)
     expect_totals(phone, 0, 1)
     phone.context.set_offline(False)
-    rematch = address.replace("/m/1", "/m/2")
-    expect(phone).to_have_url(re.compile(re.escape(urlsplit(rematch).path) + "$"))
-    assert on_server(site, address)["status"] == "finished"
-    expect_on_server(phone, site, rematch, [[0, 1]])
+    second, third = (address.replace("/m/1", f"/m/{number}") for number in (2, 3))
+    expect(phone).to_have_url(re.compile(re.escape(urlsplit(third).path) + "$"))
+    assert [on_server(site, each)["status"] for each in (address, second)] == ["finished", "finished"]
+    expect_on_server(phone, site, third, [[0, 1]])
+
+
+def test_a_link_is_copied_without_https(phone: Page, site: Site) -> None:
+    open_match(phone, site)
+    phone.goto(re.sub("/m/1$", "/share", phone.url))
+    link = phone.locator("button[data-hand-on]").first
+    link.click()
+    expect(phone.locator(".toast")).to_have_text("Copied")
+    expect(link).to_be_focused()
+    wanted = link.locator("xpath=..").locator("input").input_value()
+    phone.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'pasted' }))")
+    phone.locator("#pasted").press("Control+V")
+    expect(phone.locator("#pasted")).to_have_value(wanted)

@@ -21,7 +21,7 @@ NO_GROUPS: tuple[Any, ...] = (None, True, 1, "x", [])
 NO_LISTS: tuple[Any, ...] = (None, True, 1, "x", {})
 UNKNOWN = "unheard_of"
 ANYWHERE = ""  # without a field, an entry is one of another way, which lacks fields of its own
-ABSENT: dict[str, Any] = {"count": 0, "points": 0, "flag": False, "side": 0, "choice": None, "player": None}
+ABSENT: dict[str, Any] = {"count": 0, "flag": False, "side": 0, "choice": None, "player": None}
 
 
 def is_checked_by_the_game(field: Field) -> bool:
@@ -104,7 +104,7 @@ def wrong_values(setup: Setup, field: Field, value: Any, entry: Entry) -> list[A
     kind, sides = field["kind"], len(setup["sides"])
     if kind == "shares" or (kind == "count_or_side" and isinstance(value, list)):
         return _wrong_shares(field, value, entry)
-    if kind in ("count", "points"):
+    if kind == "count":
         return _wrong_counts(setup, field, value)
     if kind in ("ranks", "amounts"):
         return _wrong_cards(field, value)

@@ -28,7 +28,7 @@ def good_value(rng: Random, field: Field, setup: Setup, entry: Entry) -> Any:
         return None
     if kind == "shares":
         return _shares(rng, _less(field, entry, field.get("total") or rng.randint(0, TWENTY)), sides)
-    if kind in ("count", "points"):
+    if kind == "count":
         low, high = field.get("min") or 0, field.get("max")
         return rng.randrange(low, (MOST if high is None else high) + 1, field.get("step", 1))
     if kind == "ranks":

@@ -20,8 +20,8 @@ CLASSES = [["L", "large", 2, 4], ["S", "small", 1, 4]]
 READ: list[tuple[Field, dict[str, str], Any]] = [
     (field("it", "count", ""), {"it": "45+30"}, 75),
     (field("it", "count", ""), {"it": ""}, None),
-    (field("it", "points", "", classes=CLASSES), {"it.L": "2"}, {"L": 2}),
-    (field("it", "points", "", classes=CLASSES), {"it": "12", "it.L": "2"}, 12),
+    (field("it", "count", "", classes=CLASSES), {"it.L": "2"}, {"L": 2}),
+    (field("it", "count", "", classes=CLASSES), {"it": "12", "it.L": "2"}, 12),
     (field("it", "shares", "", total=20), {"it.0": "12"}, [12, 8]),
     (field("it", "shares", ""), {"it.0": "12"}, [12, None]),
     (field("it", "shares", "", total=20, less=["out", {"K": 4}]), {"it.0": "12", "out": "K"}, [12, 4]),

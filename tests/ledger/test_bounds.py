@@ -108,18 +108,6 @@ def test_a_seat_has_so_many_former_names(monkeypatch: pytest.MonkeyPatch) -> Non
     assert ledger.size_of(match) == 3 + 2 * 4
 
 
-def test_a_seat_has_forty_former_names() -> None:
-    match = renamed(1)
-    (former,) = match.setup["former"]
-    match.setup = {**match.setup, "former": [former] * 39}
-    for number in (1, 2):
-        write(ledger.record, match, won(number % 2))
-        if number == 1:
-            write(ledger.seat, match, 0, "Zoe again")
-    db.session.commit()
-    assert "at most {most} times" in refusal(ledger.seat, match, 0, "One more")
-
-
 def test_a_line_of_the_log_does_not_grow_with_the_renamings_before_it() -> None:
     match = renamed(6)
     lines = [change for change in ledger.changes(match) if change.kind == "seat"]

@@ -6,13 +6,13 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event, select
+from sqlalchemy import event
 
 from scorekeeper import ledger
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.ledger.read_models import SHOWN
-from scorekeeper.store.models import Sitting, db
+from scorekeeper.store.models import db
 from tests.documents import GAMES
 from tests.support.fuzzing import tries
 from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, points, start, totals, won, write
@@ -45,16 +45,6 @@ def test_starting_twice_with_one_key_starts_one_match(any_app: Flask) -> None:
         sitting = ledger.open_sitting()
         first = ledger.start_match(sitting, TRUCO, actor="Anna", key="once")
         assert ledger.start_match(sitting, TRUCO, actor="Anna", key="once") is first
-
-
-def test_a_sitting_is_removed_only_while_nothing_was_played_in_it(app: Flask) -> None:
-    with app.app_context():
-        played, empty = start(TRUCO).sitting, ledger.open_sitting()
-        db.session.flush()
-        ledger.remove_empty_sitting(empty)
-        with pytest.raises(ValueError, match="matches were played"):
-            ledger.remove_empty_sitting(played)
-        assert db.session.scalars(select(Sitting.id)).all() == [played.id]
 
 
 def test_a_head_that_the_rules_refuse_starts_nothing(app: Flask) -> None:

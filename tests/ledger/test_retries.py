@@ -15,15 +15,6 @@ from tests.support.matches import TRESETTE, points, shown, start, totals, write
 pytestmark = pytest.mark.shares
 
 
-def test_the_same_key_again_is_answered_with_the_first_change(any_app: Flask) -> None:
-    with any_app.app_context():
-        match = start(TRESETTE)
-        first = ledger.record(match, points(8, 3), ledger.Write("Anna", "k", 1))
-        again = ledger.record(match, points(8, 3), ledger.Write("Anna", "k", 1))
-        assert again.number == first.number
-        assert match.hand_count == 1
-
-
 def test_a_retry_that_has_seen_its_own_hand_meanwhile_is_still_a_retry(any_app: Flask) -> None:
     with any_app.app_context():
         match = start(TRESETTE)
@@ -43,6 +34,7 @@ def test_a_retry_is_answered_though_others_wrote_since(any_app: Flask) -> None:
 @pytest.mark.parametrize(
     "act, about",
     [
+        (ledger.record, [points(7, 4)]),
         (ledger.correct, [1, points(7, 4)]),
         (ledger.strike, [1]),
         (ledger.annotate, [1, "x"]),

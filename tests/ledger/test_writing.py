@@ -152,17 +152,6 @@ def test_what_was_refused_for_what_is_no_longer_there_is_stale(any_app: Flask) -
             db.session.rollback()
 
 
-@pytest.mark.each_engine
-def test_of_two_that_have_seen_the_same_one_is_recorded(any_app: Flask) -> None:
-    with any_app.app_context():
-        match = committed()
-        seen = match.version
-        ledger.record(match, ENTRY, ledger.Write("Anna", "one", seen))
-        with pytest.raises(ledger.Stale):
-            ledger.record(match, ENTRY, ledger.Write("Carla", "two", seen))
-        assert match.hand_count == 1
-
-
 def test_what_is_not_committed_is_not_there(any_app: Flask) -> None:
     with any_app.app_context():
         match = committed()

@@ -125,7 +125,7 @@ def test_what_a_game_brings_itself_is_used(seen: dict[str, Seen]) -> None:
     assert "Twenty lanterns and an echo" in shown(seen, "lanterns", "home")
     assert 'class="lantern"' in shown(seen, "lanterns", "home")
     assert "To thirty lanterns." in shown(seen, "lanterns", "a_new_match")[0]
-    assert "Play goes clockwise" in shown(seen, "lanterns", "a_new_match")[0]
+    assert 'class="around cw"' in shown(seen, "lanterns", "a_new_match")[0]
     assert shown(seen, "lanterns", "recording_by_form")[1][0]["short"] == ["lit 12–8"]
     assert 'data-tally="30"' in shown(seen, "lanterns", "the_big_screen")
     asked = shown(seen, "lanterns", "claims")

@@ -19,9 +19,9 @@ from scorekeeper.ledger import sittings as ledger_sittings
 from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
 from scorekeeper.slips import picture as slip_pictures
 from scorekeeper.web import account_mails, links, photographs, rate_limits, request_limits, visitors, work
+from scorekeeper.web.tournament_pages import entries as entry_pages
 from scorekeeper.web.views import sittings
 from scorekeeper.web.views.clubs import sign_in
-from scorekeeper.web.views.tournaments import registrations as registration_views
 from tests.support.matches import BURACO, TRUCO
 
 TOP = Path(__file__).parents[2]
@@ -95,11 +95,11 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (sign_in.TRIES_FOR_ONE, "10 per 15 minutes", "docs/security.md", "ten in 15 minutes for one account"),
     (sign_in.MAILS, "5 per minute; 20 per hour", "docs/security.md", "five requests a minute and twenty an hour"),
     (sign_in.MAILS_FOR_ONE, "3 per hour", "docs/security.md", "three an hour for one name"),
-    (registration_views.ENTRIES_A_DAY, 60, "docs/security.md", "60 a day from one network"),
+    (entry_pages.ENTRIES_A_DAY, 60, "docs/security.md", "60 a day from one network"),
     (registrations.MOST_PENDING, 600, "docs/security.md", "600 pending"),
     (registrations.MOST_AN_HOUR, 300, "docs/security.md", "for a tournament 300 an hour"),
     (registrations.MOST_SENT, 3_000, "docs/security.md", "3,000 in all without those refused"),
-    (registration_views.MAILS_A_DAY, 5, "docs/security.md", "at most five a day to one address"),
+    (entry_pages.MAILS_A_DAY, 5, "docs/security.md", "at most five a day to one address"),
     (work.SHEETS_AT_ONCE, 60, "docs/operations.md", "Sheets of more than 60 hands"),
     (packages.MOST_FILES, 60, "docs/operations.md", "60 files and"),
     (packages.MOST_BYTES, 400_000, "docs/operations.md", "400,000 bytes,"),

@@ -28,6 +28,7 @@ field("counts", "shares", "", "CHI-8", required=True, max=9)
 field("counts", "shares", "", "CHI-8", requierd=True)  # Unexpected keyword argument "requierd" for "field"
 field("counts", "shares", "", "CHI-8", digitz=3)  # Unexpected keyword argument "digitz" for "field"
 field("counts", "shares", "", "CHI-8", max="9")  # Argument "max" to "field" has incompatible type "str"
+field("counts", "sharse", "", "CHI-8")  # Argument 2 to "field" has incompatible type
 way: Way = {"slug": "hand", "title": "", "feilds": []}  # Extra key "feilds"
 whole("limit", "", "CHI-8", 1, 999, nulable=True)  # Unexpected keyword argument "nulable" for "whole"
 option: Option = {"name": "limit", "kind": "whole", "label": "", "rule": None, "hihg": 9}  # Extra key "hihg"

@@ -11,10 +11,10 @@ USUAL = 0.3
 Circle = float | tuple[float, float] | tuple[float, float, str]
 
 
-def row(*circles: Circle) -> Row:
+def row(*circles: Circle, usual: float = USUAL) -> Row:
     """Returns the reading of a row beside five rows with ordinary marks; a circle is (ink, span, why unseen)."""
     inks = [
-        Ink(Mark(f"points.{number}", 0, 0, place=1, value=value), USUAL if value == 3 else 0.0)
+        Ink(Mark(f"points.{number}", 0, 0, place=1, value=value), usual if value == 3 else 0.0)
         for number in range(5)
         for value in range(10)
     ]
@@ -55,6 +55,11 @@ def row(*circles: Circle) -> Row:
 )
 def test_a_row(circles: tuple[Circle, ...], expected: Row) -> None:
     assert row(*circles) == expected
+
+
+@pytest.mark.parametrize("span, why", [(1.6, ""), (1.65, CROSSED)])
+def test_where_all_marks_fill_their_circles_a_crossed_out_one_exceeds_them(span: float, why: str) -> None:
+    assert row((0.78, span), usual=0.7).doubt == why
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web import links, night_texts, public_address, work
 from scorekeeper.web.public_address import signed_number
 from scorekeeper.web.sheet_readings import NIGHT_SHEETS
+from scorekeeper.web.tournament_pages import entries as entry_pages
 from scorekeeper.web.views.clubs import series as series_views
-from scorekeeper.web.views.tournaments import registrations as registration_views
 from tests.clubs.evenings import play
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.matches import TRESETTE, keys, points, write
@@ -134,8 +134,8 @@ def _public_pages(club: Club) -> dict[str, str]:
         "standings": signed_number(public_address.STANDINGS, club.id, PUBLIC),
         "season": signed_number(series_views.PURPOSE, season.id, PUBLIC),
         "night": signed_number(night_texts.PURPOSE, night.id, PUBLIC),
-        "form": signed_number(registration_views.FORM, others[0].id, PUBLIC),
-        "entry": signed_number(registration_views.OWN, entered.id, entered.public),
+        "form": signed_number(entry_pages.FORM, others[0].id, PUBLIC),
+        "entry": signed_number(entry_pages.OWN, entered.id, entered.public),
         **of_table,
     }
 

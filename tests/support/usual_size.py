@@ -14,6 +14,6 @@ def in_the_usual_size(monkeypatch: pytest.MonkeyPatch) -> None:
     from scorekeeper.paper.tournaments import pages
 
     monkeypatch.setattr(pages, "sizes_for", lambda rows, posted: ())
-    monkeypatch.setattr(pages, "best", lambda layouts, otherwise, pages_of: otherwise)
+    monkeypatch.setattr(pages, "best_size", lambda sizes, pages_at: None)
     monkeypatch.setattr(pages, "_plan_fitted", lambda sheet: (1.0, 20.0))
     monkeypatch.setattr(page, "sizes_for", lambda rows: ())

@@ -176,13 +176,6 @@ def test_no_text_with_a_nul_comes_as_far_as_a_database(world: World) -> None:
             assert client.post(address, data={"key": "a\0b", "name": "\0"}).status_code == 400, name
 
 
-def test_more_than_a_megabyte_is_refused_everywhere_but_for_imports(world: World) -> None:
-    for name in POSTS:
-        if ROUTES[name].endpoint not in LARGER:
-            client, address = world.browser(visitor_of(name)), world.address(ROUTES[name], visitor_of(name))
-            assert client.post(address, data={"note": "x" * 1_100_000}).status_code == 413, name
-
-
 def test_an_overlong_cookie_and_headers_are_nothing_to_us(app: Flask) -> None:
     client = app.test_client()
     for name in ("Accept", "Accept-Language", "If-None-Match", "User-Agent", "Accept-Encoding", "Range", "Referer"):

@@ -125,13 +125,6 @@ def test_a_refused_hand_gives_a_script_every_problem_with_field_and_rule(tresett
     assert answer.json["problems"][0]["text"] == "Fill this in"
 
 
-def test_the_same_form_sent_twice_is_one_hand(tresette: Table) -> None:
-    once = {**QUICK, "key": "same", "seen": str(tresette.state()["version"])}
-    first, second = tresette.send("/hands", once), tresette.send("/hands", once)
-    assert first.status_code == second.status_code == 200
-    assert tresette.totals() == [7, 4]
-
-
 def test_who_had_not_seen_the_newest_hand_is_told_and_keeps_the_entry(tresette: Table) -> None:
     seen = str(tresette.state()["version"])
     tresette.send("/hands", QUICK)

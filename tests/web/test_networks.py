@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 import scorekeeper
-from scorekeeper.web.rate_limits import LIMITS, Limit
+from scorekeeper.web.rate_limits import LIMITS
 from scorekeeper.web.visitors import HOUSEHOLD, Networks, network_of
 
 PACKAGE = Path(scorekeeper.__file__).parent
@@ -53,9 +53,9 @@ def test_no_other_module_reads_an_address() -> None:
 
 def keys_of(app: Flask, address: str) -> set[str]:
     """Returns the keys of all limits of all views, for a visitor with this address."""
-    limits: list[Limit] = [limit for view in app.view_functions.values() for limit in getattr(view, LIMITS, ())]
+    limits = [limit for view in app.view_functions.values() for limit in getattr(view, LIMITS, ())]
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-        return {f"{limit.items} {limit.key()}" for limit in limits}
+        return {f"{items} {key_of()}" for items, key_of in limits}
 
 
 def test_all_limits_of_views_count_a_network_once(app: Flask) -> None:

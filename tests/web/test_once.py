@@ -14,7 +14,7 @@ from scorekeeper.clubs import accounts
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import Base, SentForm, db
 from scorekeeper.web import once
-from scorekeeper.web.views.tournaments.settings_form import usual
+from scorekeeper.web.tournament_pages.settings_form import usual
 from tests.conftest import MakeApp
 from tests.support.visitors import PASSWORD, SENT, World, a_world
 from tests.web.test_access import POSTS, ROUTES

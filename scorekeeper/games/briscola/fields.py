@@ -91,9 +91,10 @@ PARTNER = field(
 )
 BID = field(
     "bid",
-    "points",
+    "count",
     _("Points bid, if not 61"),
     "BRI-9",
+    typed=True,
     min=LOWEST_BID,
     max=ALL_POINTS,
     players=PLAYERS_OF_THE_CHIAMATA,

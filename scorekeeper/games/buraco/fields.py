@@ -282,7 +282,7 @@ POT_FIELDS = pot_fields("played", "unplayed", "none", "stock")
 
 
 def _cards(name: str, label: str, rule: str, **details: "Unpack[Details]") -> Field:
-    counted = field(name, "points", label, rule, True, min=0, step=STEP, classes=CLASSES, inner_rule="BUR-1")
+    counted = field(name, "count", label, rule, True, typed=True, min=0, step=STEP, classes=CLASSES, inner_rule="BUR-1")
     return but(counted, **details)
 
 
@@ -296,9 +296,10 @@ def _part_fields(pots: "list[Field]") -> "list[Field]":
         + [
             field(
                 "pot_cards",
-                "points",
+                "count",
                 _("Cards of the pot"),
                 "BUR-8",
+                typed=True,
                 min=0,
                 step=STEP,
                 inner_rule="BUR-1",

@@ -161,8 +161,9 @@ CANASTA_FIELDS = [
 def _cards(name: str, label: str, rule: str) -> Field:
     """Returns a field for cards, entered as their points or as the number of cards of each class."""
     return field(
-        name, "points", label, rule, True, min=0, step=STEP, classes=CLASSES, a_pack=PACK_POINTS, inner_rule="CAN-1"
-    )
+        name, "count", label, rule, True, typed=True, min=0, step=STEP, classes=CLASSES, a_pack=PACK_POINTS,
+        inner_rule="CAN-1",
+    )  # fmt: skip
 
 
 _PARTS = (

@@ -48,7 +48,7 @@ class Chinchon(Rules):
             "title": _("You are out"),
             "fields": [
                 field("side", "side", _("Who is said to be out"), "CHI-8", required=True),
-                field("count", "points", _("With these cards left in hand"), "CHI-7", min=0),
+                field("count", "count", _("With these cards left in hand"), "CHI-7", typed=True, min=0),
             ],
         },
     ]

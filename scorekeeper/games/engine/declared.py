@@ -6,10 +6,15 @@ The types are for mypy alone: while a program runs, each is a dict without the k
 from typing import TYPE_CHECKING, Any, Callable, Unpack
 
 if TYPE_CHECKING:
-    from typing import Required, TypedDict
+    from typing import Literal, Required, TypeAlias, TypedDict
 
     from .checks import Checks
     from .shapes import Setup
+
+    FieldKind: TypeAlias = Literal[
+        "amounts", "card", "cards", "choice", "count", "count_or_side", "flag", "group", "melds", "player", "ranks",
+        "rows", "shares", "side", "sides", "some_sides", "trick", "tricks",
+    ]  # fmt: skip
 
     class Where(TypedDict, total=False):
         """In which matches it is there; everywhere, without these."""
@@ -37,6 +42,7 @@ if TYPE_CHECKING:
         max_a_pack: int  # of a count: the most in each pack
         max_of: "Callable[[dict[str, Any], int], int]"  # `max`, from options and players, for forms only
         step: int  # of a count
+        typed: bool  # of a count: a box for the number pad instead of − and +
         total: "int | None"  # of shares: the sum of all
         less: "list[Any]"  # a field, and what its values take away from the total (`classes`: from the cards)
         or_all: int  # of shares: what one side may have instead of the total, while the others have 0
@@ -172,13 +178,14 @@ if TYPE_CHECKING:
         worth: "int | str"
 
 else:
+    FieldKind = str
     Where = Played = Details = Changes = Field = Way = ClaimForm = AnOption = Option = Preset = Printed = Rule = dict
 
 
 class Kind:
     """A kind of field of a game's own: it reads and checks values; a macro in the game's `fields.html` draws them."""
 
-    name = ""  # also of the macro, which gets the way, the field and its path
+    name = ""  # also of the macro, which gets the way, the field and its path; none if the game's own form draws it
 
     def read(self, field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
         """Returns the value typed into a form, whose texts are by path; `entries.BLANK` if there is none."""
@@ -206,7 +213,7 @@ def rule(number: str, title: str = "", on_paper: str = "", worth: "int | str" = 
 
 def field(
     name: str,
-    kind: "str | Kind",
+    kind: "FieldKind | Kind",
     label: str,
     rule: "str | None" = None,
     required: bool = False,
@@ -214,7 +221,7 @@ def field(
 ) -> Field:
     """Returns the description of a field of an entry or a claim, from which forms and checks are made.
 
-    `kind` is one of the readers in `entries`, or a kind of the game's own. `Details` says what else there may be.
+    `kind` is one of `entries.READERS`, or a kind of the game's own. `Details` says what else there may be.
     """
     described: Any = {"name": name, "kind": kind, "label": label, "rule": rule, "required": required}
     if isinstance(kind, Kind):

@@ -90,7 +90,7 @@ def group(fields: "list[Field]", form: "dict[str, str]", path: str, sides: int) 
     entry: Entry = {}
     for field in fields:
         sharing = len(field.get("parties", ())) or sides
-        read = field["own"].read if "own" in field else _READERS[field["kind"]]
+        read = field["own"].read if "own" in field else READERS[field["kind"]]
         value = read(field, form, path + field.get("path", field["name"]), sharing)
         if value is not BLANK:
             entry[field["name"]] = value
@@ -108,15 +108,11 @@ BLANK: Any = object()
 
 
 def _count(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
-    number = whole(form.get(path, ""))
-    return BLANK if number is None else number
-
-
-def _points(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Reads points from a form, or how many cards of each class were counted if the field has classes."""
+    """Reads a number, or how many cards of each class were counted if the field has classes."""
     counts = {card_class[0]: whole(form.get(path + "." + card_class[0], "")) for card_class in field.get("classes", [])}
     counts = {name: count for name, count in counts.items() if count is not None}
-    return counts if counts and not form.get(path) else _count(field, form, path, sides)
+    number = whole(form.get(path, ""))
+    return counts if counts and not form.get(path) else BLANK if number is None else number
 
 
 def shares(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
@@ -229,11 +225,10 @@ def _count_or_side(field: Field, form: "dict[str, str]", path: str, sides: int) 
     return side(field, form, path, sides) if counted is BLANK else counted
 
 
-_READERS: "dict[str, Any]" = {
+READERS: "dict[str, Any]" = {
     "some_sides": _some_sides,
     "count_or_side": _count_or_side,
     "count": _count,
-    "points": _points,
     "shares": shares,
     "ranks": _ranks,
     "side": side,
@@ -246,4 +241,4 @@ _READERS: "dict[str, Any]" = {
     "group": _nested,
     "amounts": _amounts,
 }
-_READERS.update(CARD_READERS)
+READERS.update(CARD_READERS)

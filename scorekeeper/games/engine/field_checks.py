@@ -353,7 +353,6 @@ _CHECKS: "dict[str, Callable[[Checks, Setup, Field], None]]" = {
     "flag": _check_flag,
     "group": _check_nested,
     "player": _check_player,
-    "points": _check_count,
     "ranks": _check_ranks,
     "rows": _check_rows,
     "shares": _check_shares,

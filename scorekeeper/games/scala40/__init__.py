@@ -18,7 +18,7 @@ MELDS_SHOWN = 4  # most melds of an opening; thirteen cards make no more
 def _count(held: int, rule: str, **where: "Unpack[Where]") -> Field:
     """Returns the claim's field for the points in the player's hand, to be added to the total."""
     label = _("With these cards left in hand")
-    return but(field("count", "points", label, "SCA-1", min=1, max=held, refused_by=rule), **where)
+    return but(field("count", "count", label, "SCA-1", typed=True, min=1, max=held, refused_by=rule), **where)
 
 
 class Scala40(Rules):

@@ -3,7 +3,7 @@
 from typing import Unpack
 
 from ..engine.base import Details, Field, Option, Rule, Way, _, field, rule
-from ..engine.declared import Played
+from ..engine.declared import FieldKind, Played
 from ..engine.setup import choice, flag, preset, presets, whole
 from .kinds import Best, BestOrSide
 
@@ -144,7 +144,7 @@ def _most(name: str, label: str, rule: str, total: int, **where: "Unpack[Played]
     return field(name, "count_or_side", label, rule, True, total=total, inner_rule="SCO-16", **where)
 
 
-def _accusi(kind: str, **details: "Unpack[Details]") -> Field:
+def _accusi(kind: "FieldKind", **details: "Unpack[Details]") -> Field:
     """Returns the field for the number of accusi of each worth (SCO-25)."""
     numbers = [field(worth, kind, ACCUSI[worth], "SCO-25", **details) for worth in ("3", "10")]
     return field("accusi", "group", _("Accusi"), "SCO-25", fields=numbers, **ACCUSI_PLAYED)

@@ -59,7 +59,9 @@ class Tresette(Rules):
             "unplayed_rule": "TRE-28",
             "fields": [
                 field("side", "side", _("Who is at the limit?"), "TRE-28", required=True),
-                field("points", "points", _("With these points of the deal"), "TRE-28", min=0, max=ALL_POINTS),
+                field(
+                    "points", "count", _("With these points of the deal"), "TRE-28", typed=True, min=0, max=ALL_POINTS
+                ),
             ],
         },
         {

@@ -38,7 +38,7 @@ from scorekeeper.paper.tournaments.slips import (
     with_rows,
     without_marks,
 )
-from scorekeeper.paper.typesetting import USUAL, best, pages_needed, positions, positions_on_pages, sizes_for
+from scorekeeper.paper.typesetting import USUAL, best_size, pages_needed, positions, positions_on_pages, sizes_for
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Tournament
 
@@ -97,17 +97,17 @@ def _html_of_blocks(sheet: Listing, layout: Layout) -> str:
 def _layout(sheet: Listing) -> Layout:
     many, pages = len(sheet.blocks), partial(_pages, sheet)
     sizes = sizes_for(sum(len(block.rows) for block in sheet.blocks), posted=sheet.posted)
-    if sheet.turns:
-        turned = [Layout((size,) * many, wide) for size in sizes or (USUAL,) for wide in (True, False)]
-        return best(turned, turned[-2]._replace(tight=True), pages)
-    upright = [Layout((size,) * many) for size in sizes]
-    tight = Layout((min(sizes, default=USUAL),) * many, tight=True)
-    if sheet.apart and sizes and pages(Layout((USUAL,) * many)) > 1:
+
+    def at(size: float) -> Layout:
+        layouts = [Layout((size,) * many, wide) for wide in ((True, False) if sheet.turns else (False,))]
+        return next((layout for layout in layouts if pages(layout) == 1), min(layouts, key=pages))
+
+    if sheet.apart and sizes and pages(at(USUAL)) > 1:
         alone = [replace(sheet, blocks=(block,), signatures=(), apart=False) for block in sheet.blocks]
-        if all(_pages(block, Layout(tight.sizes[:1])) == 1 for block in alone):
+        if all(_pages(block, Layout(sizes[-1:])) == 1 for block in alone):
             return Layout(tuple(_layout(block).sizes[0] for block in alone), apart=True)
-        upright = upright[1:]
-    return best(upright, tight, pages)
+    size = best_size(sizes or (USUAL,) * sheet.turns, lambda size: pages(at(size)))
+    return at(size) if size else Layout((min(sizes, default=USUAL),) * many, sheet.turns, tight=True)
 
 
 @lru_cache(TRIALS)

@@ -83,27 +83,14 @@ class Mixed(System):
     def inputs(cls, variant: str) -> list[Option]:
         """Returns the rounds of Mitchell, each later part with its rounds, and the other settings of parts."""
         choices = tuple((variant.name, variant.title) for variant in _later_variants())
-        more = tuple(
-            option
-            for part in LATER[1:]
-            for option in (
-                Choice(
-                    part, N_("After that"), "TOU-22", choices=(("", N_("Nothing")), *choices), fold=MORE_PARTS,
-                    beside=True,
-                ),
-                replace(_rounds_of(part), label=N_("Rounds of this part"), fold=MORE_PARTS),
-            )
-        )  # fmt: skip
-        return [
-            OPENING_ROUNDS,
-            replace(_rounds_of(LATER[0]), label=N_("Rounds after it"), usual="1"),
-            Choice(LATER[0], N_("After the Mitchell"), "TOU-22", usual=USUAL, choices=choices),
-            *more,
-            APART,
-            STEP,
-            FLIGHTS,
-            CARRY,
-        ]
+        then = Choice(LATER[0], N_("After the Mitchell"), "TOU-22", usual=USUAL, choices=choices)
+        rounds = replace(_rounds_of(LATER[0]), label=N_("Rounds after it"), usual="1")
+        inputs: list[Option] = [OPENING_ROUNDS, rounds, then]
+        for name in LATER[1:]:
+            part = replace(then, name=name, label=N_("After that"), usual="", choices=(("", N_("Nothing")), *choices))
+            rounds = replace(_rounds_of(name), label=N_("Rounds of this part"), fold=MORE_PARTS)
+            inputs += [replace(part, fold=MORE_PARTS, beside=True), rounds]
+        return [*inputs, APART, STEP, FLIGHTS, CARRY]
 
     @classmethod
     def write(cls, variant: Variant, form: Form) -> dict[str, Any]:

@@ -28,8 +28,7 @@ from scorekeeper.web.public_address import PURPOSE as PLAYERS_PAGE
 from scorekeeper.web.rate_limits import QUESTIONS, limiter, was_made
 from scorekeeper.web.saving import to
 from scorekeeper.web.standings import requested_period
-from scorekeeper.web.views.tournaments.registering import load_form, load_own
-from scorekeeper.web.views.tournaments.registrations import form_address, own_address
+from scorekeeper.web.tournament_pages.entries import form_address, load_form, load_own, own_address
 from scorekeeper.web.visitors import visitor_network
 from scorekeeper.web.work import MARK
 

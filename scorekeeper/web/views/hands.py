@@ -18,8 +18,7 @@ from scorekeeper.web import sitting_access
 from scorekeeper.web.error_pages import wants_json
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.loading import ADDRESS, load_match
-from scorekeeper.web.match_page import page
-from scorekeeper.web.match_saving import refused_answer, to_match, write
+from scorekeeper.web.match_page import page, refused_answer, to_match, write
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.sitting_access import arbiter_here

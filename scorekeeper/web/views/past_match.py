@@ -15,7 +15,7 @@ from scorekeeper.games.engine.shapes import said_lines
 from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import _, say
 from scorekeeper.web.error_pages import refusal_answer, wants_json
-from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.forms import PlainForm, gathering
 from scorekeeper.web.rate_limits import DOCUMENTS, limiter
 from scorekeeper.web.request_limits import MOST_HANDS, TOO_MANY
 
@@ -98,13 +98,11 @@ def ask() -> str:
 def judge() -> Response:
     """POST: judges the match; returns the form with the verdict or the problems (422), as HTML or JSON."""
     form = PlainForm(request.form)
-    answer, problems = None, []
-    try:
+    answer, problems = None, list[Problem]()
+    with gathering(problems):
         answer = _answer(form)
-    except Refusal as refusal:
-        problems = refusal.problems
     if wants_json():
-        return refusal_answer(problems) if answer is None else jsonify(_as_json(answer))
+        return refusal_answer(problems) if problems else jsonify(_as_json(answer))
     page = render_template("past_match/past_match.html", form=form, answer=answer, problems=_by_field(problems))
     return make_response(page, 422 if problems else 200)
 

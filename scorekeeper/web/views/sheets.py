@@ -5,7 +5,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import club_settings
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, language_tag, speaking
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
@@ -27,6 +26,7 @@ from scorekeeper.web.printing import (
     wants_two_up,
 )
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.saving import aborting
 from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE
 
 bp = Blueprint("sheets", __name__)
@@ -138,9 +138,6 @@ def blank(slug: str) -> Response:
     These, `?variant=`, `?hands=`, `?paper=`, `?lang=` and `?marks=` have defaults.
     """
     language = language_of_query()
-    with speaking(language):
-        try:
-            sheet = blank_sheet(slug, paper=paper_of_query(), language=language, **sheet_query(slug))
-        except Refusal:
-            abort(404)
+    with speaking(language), aborting(404):
+        sheet = blank_sheet(slug, paper=paper_of_query(), language=language, **sheet_query(slug))
     return as_pdf(html_of(sheet), f"{sheet.title} {sheet.variant}".strip() + ".pdf", two_up=wants_two_up())

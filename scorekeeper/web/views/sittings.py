@@ -1,7 +1,5 @@
 """A sitting, the evening at one table: its matches and their balance, name and place, links and their QR codes."""
 
-from collections.abc import Callable
-
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
@@ -9,18 +7,19 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import log, signing_in, tables
 from scorekeeper.clubs.tables import reckon
-from scorekeeper.games.engine.base import N_, Problem, Refusal, problem
+from scorekeeper.games.engine.base import N_, Problem, problem
 from scorekeeper.i18n import _, called, format_date
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.club_sheets import blocks
 from scorekeeper.store.models import Link, Match, Sitting, db
 from scorekeeper.web import links
-from scorekeeper.web.forms import first_problem, sent_number
+from scorekeeper.web.forms import PlainForm, sent_number
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import load_sitting
 from scorekeeper.web.once import once
 from scorekeeper.web.page_parts import note_of
 from scorekeeper.web.public_address import public_url_for, qr_code
+from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.sitting_access import allow_more, ruling, ruling_arbiter
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
@@ -74,40 +73,24 @@ def _match_to_watch(sitting: Sitting) -> Match | None:
     return max(candidates, key=lambda match: match.number, default=None)
 
 
+def _not_described(form: PlainForm, token: str) -> AnyResponse:
+    form.flash_problem()
+    return to("sittings.show", token=token)
+
+
 @bp.post("")
-def describe(token: str) -> AnyResponse:
+@saving(_not_described)
+def describe(form: PlainForm, token: str) -> Page:
     """POST: changes name, place and `best_of` of the sitting; redirects to it. An error message is flashed."""
-    access = load_sitting(token, write=True)
-    sitting, form = access.sitting, request.form
-    was, best_of = _title(sitting), sent_number(form.get("best_of", ""))
-    _change(
-        sitting,
-        lambda: ledger.describe_sitting(
-            sitting, _typed_name(sitting, form.get("name", "")), form.get("place", ""), best_of
-        ),
-        "described",
-        lambda: {"was": was, "table": _title(sitting), "place": sitting.place or "–"},
-    )
-    return redirect(url_for("sittings.show", token=token), code=303)
-
-
-def _change(sitting: Sitting, act: Callable[[], None], kind: str, about: Callable[[], dict[str, str]]) -> bool:
-    """Runs `act` and commits; False if it was refused, with the error message flashed.
-
-    With an approved match, only an arbiter with a reason may do it, and the club's log gets a line of kind `kind`.
-    """
+    sitting = load_sitting(token, write=True).sitting
+    was, best_of = _title(sitting), sent_number(form.raw("best_of"))
     arbiter = ruling_arbiter(sitting)
-    try:
-        with ruling(sitting, arbiter) as reason:
-            act()
-    except Refusal as refusal:
-        db.session.rollback()
-        flash(first_problem(refusal), "error")
-        return False
+    with ruling(sitting, arbiter) as reason:
+        ledger.describe_sitting(sitting, _typed_name(sitting, form.raw("name")), form.raw("place"), best_of)
     if arbiter:
-        log.note(arbiter.club, arbiter.account.name, kind, **about(), **reason)
-    db.session.commit()
-    return True
+        about = {"was": was, "table": _title(sitting), "place": sitting.place or "–"}
+        log.note(arbiter.club, arbiter.account.name, "described", **about, **reason)
+    return to("sittings.show", token=token)
 
 
 def _typed_name(sitting: Sitting, name: str) -> str:
@@ -155,13 +138,22 @@ def end_link(token: str, number: int) -> AnyResponse:
     return _to_links(token)
 
 
+def _codes_stay(form: PlainForm, token: str) -> AnyResponse:
+    form.flash_problem()
+    return _to_links(token)
+
+
 @bp.post("/papers/end")
-def end_papers(token: str) -> AnyResponse:
+@saving(_codes_stay)
+def end_papers(_form: PlainForm, token: str) -> Page:
     """POST: revokes the codes on all sheets of the sitting printed so far."""
     sitting = load_sitting(token, write=True).sitting
-    table = _title(sitting)
-    if _change(sitting, lambda: proof_codes.end_codes(sitting), "sheet_codes", lambda: {"table": table}):
-        flash(_("Codes on printed sheets revoked."))
+    arbiter = ruling_arbiter(sitting)
+    with ruling(sitting, arbiter) as reason:
+        proof_codes.end_codes(sitting)
+    if arbiter:
+        log.note(arbiter.club, arbiter.account.name, "sheet_codes", table=_title(sitting), **reason)
+    flash(_("Codes on printed sheets revoked."))
     return _to_links(token)
 
 
@@ -197,7 +189,7 @@ def _note_in_club_log(access: Access, kind: str) -> None:
 
 
 def _to_links(token: str) -> AnyResponse:
-    return redirect(url_for("sittings.show", token=token, _anchor="links"), code=303)
+    return to("sittings.show", token=token, _anchor="links")
 
 
 @bp.get("/share")

@@ -1,21 +1,19 @@
 """A sitting's stakes, and its settlement as a page and as PDF."""
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response, abort, render_template
 
 from scorekeeper import ledger
 from scorekeeper.clubs import log, tables
 from scorekeeper.clubs.tables import reckon, typed
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import called, format_date, speaking
 from scorekeeper.paper.club_sheets import Settlement, blocks
 from scorekeeper.paper.page import html_of_settlement
-from scorekeeper.store.models import Sitting, db
+from scorekeeper.store.models import Sitting
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.links import Access
 from scorekeeper.web.loading import load_sitting
 from scorekeeper.web.printing import as_pdf, head_of_sitting, language_of_query, paper_of_query
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.sitting_access import ruling, ruling_arbiter
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
@@ -25,10 +23,11 @@ bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
 def show(token: str) -> str:
     """The settlement so far; scorers also get the stake's form."""
     access = load_sitting(token)
-    return _page(access, token, PlainForm(typed(access.sitting.stake)))
+    return _page(PlainForm(typed(access.sitting.stake)), token)
 
 
-def _page(access: Access, token: str, form: PlainForm) -> str:
+def _page(form: PlainForm, token: str) -> str:
+    access = load_sitting(token)
     settlements = reckon([access.sitting])
     return render_template(
         "sittings/stakes.html",
@@ -43,22 +42,17 @@ def _page(access: Access, token: str, form: PlainForm) -> str:
 
 
 @bp.post("/stakes")
-def save(token: str) -> AnyResponse | tuple[str, int]:
+@saving(_page)
+def save(form: PlainForm, token: str) -> Page:
     """POST: sets the stake of a game; an empty amount, or the field `none`, removes it. Redirects; 422 if refused."""
-    access, form = load_sitting(token, write=True), PlainForm(request.form)
+    access = load_sitting(token, write=True)
     arbiter = ruling_arbiter(access.sitting)
-    try:
-        with ruling(access.sitting, arbiter) as reason:
-            if arbiter:
-                set_stake(access.sitting, form, arbiter.account.name, **reason)
-            else:
-                set_stake(access.sitting, form, access.link.label, by="link")
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        return _page(access, token, form), 422
-    db.session.commit()
-    return redirect(url_for("stakes.show", token=token), code=303)
+    with ruling(access.sitting, arbiter) as reason:
+        if arbiter:
+            set_stake(access.sitting, form, arbiter.account.name, **reason)
+        else:
+            set_stake(access.sitting, form, access.link.label, by="link")
+    return to("stakes.show", token=token)
 
 
 def set_stake(sitting: Sitting, form: PlainForm, actor: str, **about: str) -> None:

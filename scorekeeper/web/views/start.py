@@ -20,10 +20,9 @@ from scorekeeper.web import links, sitting_access
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import load_sitting
-from scorekeeper.web.own_matches import past_matches
+from scorekeeper.web.own_matches import LAST_MATCHES, names_for, newest_match, own_table, past_matches, start_key
 from scorekeeper.web.public_address import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
-from scorekeeper.web.starting import LAST_MATCHES, names_for, newest_match, own_table, start_key
 
 bp = Blueprint("start", __name__)
 

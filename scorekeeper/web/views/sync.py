@@ -25,10 +25,10 @@ from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import ADDRESS, load_match, load_sitting
 from scorekeeper.web.match_page import own_side
+from scorekeeper.web.own_matches import own_table, start_key
 from scorekeeper.web.phone_engine import engine
 from scorekeeper.web.rate_limits import TABLES, limiter
 from scorekeeper.web.request_limits import MOST_HANDS, TOO_MANY, json_field, require_slow_lane
-from scorekeeper.web.starting import own_table, start_key
 
 bp = Blueprint("sync", __name__)
 

@@ -16,10 +16,9 @@ from scorekeeper.web import links
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import ADDRESS, load_match
-from scorekeeper.web.match_saving import write
-from scorekeeper.web.own_matches import past_matches
+from scorekeeper.web.match_page import write
+from scorekeeper.web.own_matches import LAST_MATCHES, names_for, past_matches
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.starting import LAST_MATCHES, names_for
 
 bp = Blueprint("table", __name__, url_prefix=ADDRESS)
 

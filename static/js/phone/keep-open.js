@@ -38,10 +38,15 @@ export async function keepOpen(game) {
   window.addEventListener("click", followed);
   window.addEventListener("submit", submitted);
   window.addEventListener("beforeunload", left);
-  window.addEventListener("scorekeeper:moved", () => (isUnknown = false), { capture: true }); // before the page follows it
+  window.addEventListener("scorekeeper:moved", arrived, { capture: true }); // before the page follows it
   if (!document.querySelector("[data-entry]")) return;
   STYLES.forEach(loadStyle);
   await Promise.all([startEngine(game), ...SCRIPTS.map((script) => import(script))]);
+}
+
+/** @param {CustomEvent<{ from: string }>} event */
+function arrived({ detail: { from } }) {
+  if (from === document.querySelector("[data-match]").dataset.match) isUnknown = false;
 }
 
 /** True if the page knows that it has no network. */

@@ -1,6 +1,6 @@
 /** Copies a text: without https by a selected field, because browsers then lack the clipboard's functions. */
 
-/** @param {string} text */
+/** Rejects if the browser refuses. @param {string} text */
 export async function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -8,8 +8,9 @@ export async function copyText(text) {
   document.body.append(field);
   field.focus({ preventScroll: true });
   field.setSelectionRange(0, text.length);
-  document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
   field.remove();
   focused?.focus({ preventScroll: true });
+  if (!isCopied) throw new Error("not copied");
   return undefined;
 }

@@ -18,7 +18,7 @@ from scorekeeper.tournaments.options import ROUNDS, Flag, Whole
 from scorekeeper.tournaments.pairing import Draft, first_order, next_number, numbered
 from scorekeeper.tournaments.system import System, all_variants
 from scorekeeper.tournaments.systems import SYSTEMS
-from scorekeeper.web.views.tournaments.settings_form import usual
+from scorekeeper.web.tournament_pages.settings_form import usual
 from tests.clubs.tournaments.evening import play_round
 from tests.support.page import Page
 from tests.tournaments.made import refused, tournament

@@ -14,7 +14,7 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.models import Link, db
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.web.views.tournaments.settings_form import usual
+from scorekeeper.web.tournament_pages.settings_form import usual
 from tests.clubs.conftest import PASSWORD
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.page import Page

@@ -14,8 +14,8 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import night_texts
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.tournaments.chat_texts import texts_of
-from scorekeeper.web.views.tournaments.registrations import form_address
+from scorekeeper.web.tournament_pages.chat_texts import texts_of
+from scorekeeper.web.tournament_pages.entries import form_address
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
 from tests.support.page import Page
 

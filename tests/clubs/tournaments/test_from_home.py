@@ -19,7 +19,7 @@ from scorekeeper.jobs.working import on_the_hour
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, Tournament, TournamentChange
-from scorekeeper.web.views.tournaments import registrations as registration_views
+from scorekeeper.web.tournament_pages import entries as entry_pages
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.conftest import MakeApp
 from tests.support.page import Page
@@ -45,7 +45,7 @@ class Home:
         registrations.set_form(made, "nonce", Settings(**values), ACTOR)
         db.session.flush()
         with self.app.test_request_context():
-            self.address = registration_views.form_address(registrations.form_of(made)).removeprefix("http://localhost")
+            self.address = entry_pages.form_address(registrations.form_of(made)).removeprefix("http://localhost")
 
     @property
     def desk(self) -> str:
@@ -310,7 +310,7 @@ def test_one_network_sends_so_many_entries_a_day(make_app: MakeApp, monkeypatch:
     with app.app_context():
         club = accounts.create_club("Circolo").slug
         db.session.commit()
-    monkeypatch.setattr(registration_views, "ENTRIES_A_DAY", 1)
+    monkeypatch.setattr(entry_pages, "ENTRIES_A_DAY", 1)
     home = Home(app, club)
     home.send("Rita", "Tino", browser=home.browser, key="k")
     home.send("Rita", "Tino", browser=home.browser, key="k")  # a second tap does not count
@@ -455,7 +455,7 @@ def test_entries_travel_with_the_tournament_but_not_their_addresses(home: Home, 
         ]  # fmt: skip
         assert registrations.form_of(made).public is None
         with home.app.test_request_context():
-            new = {registration_views.own_address(row) for row in rows}
+            new = {entry_pages.own_address(row) for row in rows}
     assert not {accepted, pending} & new
 
 

@@ -11,7 +11,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.views.tournaments.settings_form import parse_settings, typed_of, usual
+from scorekeeper.web.tournament_pages.settings_form import parse_settings, typed_of, usual
 from tests.clubs.tournaments.evening import a_tournament
 
 FORM = usual() | {"name": "Autumn cup", "day": "2026-11-27"}

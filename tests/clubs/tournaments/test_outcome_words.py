@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.web.views.tournaments.tournament_parts import outcome_text
+from scorekeeper.web.tournament_pages.tables import outcome_text
 
 WORDS: list[tuple[dict[str, Any], str]] = [
     ({}, "no result"),

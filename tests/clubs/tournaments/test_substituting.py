@@ -16,8 +16,8 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.tournaments.document import read
-from scorekeeper.web.views.tournaments.ranking import found, ranking_of, table_lines
-from scorekeeper.web.views.tournaments.tournament_parts import named_sides
+from scorekeeper.web.tournament_pages.ranking import found, ranking_of, table_lines
+from scorekeeper.web.tournament_pages.tables import named_sides
 from tests.clubs.evenings import a_club
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next

@@ -22,7 +22,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.tournaments.api import pair, standings_of
 from scorekeeper.tournaments.changes.entries import read_newcomer
-from scorekeeper.web.views.tournaments.tournament_parts import log_line
+from scorekeeper.web.tournament_pages.tables import log_line
 from scorekeeper.web.work import LINES_AT_ONCE
 from tests.clubs.evenings import keys
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next

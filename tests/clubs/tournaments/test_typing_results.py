@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from benchmarks.way_of_a_hand import entered
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.web.views.tournaments.typed_scores import live_data, score_text
+from scorekeeper.web.tournament_pages.typed_scores import live_data, score_text
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.support.page import Page
 

@@ -64,10 +64,14 @@ def _page_of_logo(visit: Visit, form: PlainForm) -> str:
 @bp.post("/logo")
 @limiter.limit(PICTURES)
 @of_club("owner")
-@saving(_page_of_logo)
-def save_logo(visit: Visit, _form: PlainForm) -> Page:
+def save_logo(visit: Visit) -> Page:
     """POST: replaces the logo, or removes it (`drop`); redirects, 422 for an unusable file."""
-    allow_large_form(LARGEST_LOGO)
+    allow_large_form(LARGEST_LOGO)  # before the form is read
+    return _save_logo(visit)
+
+
+@saving(_page_of_logo)
+def _save_logo(visit: Visit, _form: PlainForm) -> Page:
     if "drop" in request.form:
         club_settings.remove_logo(visit.club)
     else:

@@ -3,10 +3,10 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.web import confirming
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import own_path
+from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.visitors import this_session
 
 bp = Blueprint("confirming", __name__)
@@ -17,22 +17,22 @@ def ask() -> AnyResponse | str:
     """The page for confirming the password or a passkey again; `next` is the page to continue to."""
     next_page = _next_address()
     if this_session() is None:
-        return redirect(url_for("sign_in.log_in", next=next_page), code=303)
-    return confirming.page(PlainForm(), next_page)
+        return to("sign_in.log_in", next=next_page)
+    return _again(PlainForm())
+
+
+def _again(form: PlainForm) -> str:
+    return confirming.page(form, _next_address())
 
 
 @bp.post("/confirm")
-def confirm() -> AnyResponse | tuple[str, int]:
+@saving(_again)
+def confirm(form: PlainForm) -> Page:
     """POST: checks the password or passkey and redirects to `next`; 422 if it is wrong."""
     next_page, begun = _next_address(), this_session()
     if begun is None:
-        return redirect(url_for("sign_in.log_in", next=next_page), code=303)
-    form = PlainForm(request.form)
-    try:
-        confirming.confirm(begun, form)
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return confirming.page(form, next_page), 422
+        return to("sign_in.log_in", next=next_page)
+    confirming.confirm(begun, form)
     return redirect(next_page, code=303)
 
 

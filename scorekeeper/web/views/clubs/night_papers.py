@@ -12,7 +12,6 @@ from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
 from scorekeeper.clubs.tables import reckon, typed
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
 from scorekeeper.paper import blank
 from scorekeeper.paper.club_sheets import Heading, Ranks, Settlement, StandingsSheet, blocks, signs_for
@@ -39,7 +38,7 @@ from scorekeeper.web.printing import (
 )
 from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
-from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.saving import Page, aborting, saving, to
 from scorekeeper.web.sheet_readings import sheet_keys
 from scorekeeper.web.sitting_access import ruling, ruling_arbiter
 from scorekeeper.web.standings import ties_in_words
@@ -187,11 +186,9 @@ def blanks(visit: Visit, night: Night, slug: str) -> AnyResponse:
     if not tables:
         abort(404)
     with speaking(language):
-        try:
-            printed = _printed_of(visit, night, codes[tables[0][1].id])
+        printed = _printed_of(visit, night, codes[tables[0][1].id])
+        with aborting(404):
             first = blank.blank_sheet(slug, paper=paper, language=language, night=printed, **query)
-        except Refusal:
-            abort(404)
         region = language_tag()
 
     def pages() -> Pages:

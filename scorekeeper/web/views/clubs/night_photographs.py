@@ -1,6 +1,7 @@
 """Photographs of a night's blank sheets: sent on one page, read by a job, and entered from another as final results."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Blueprint, flash, render_template, url_for
@@ -14,7 +15,7 @@ from scorekeeper.i18n import _, called, ngettext
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Match, Sitting
 from scorekeeper.web.downloads import start_reading
-from scorekeeper.web.forms import PlainForm, number_in, numbers_of_sides
+from scorekeeper.web.forms import PlainForm, gathering, number_in, numbers_of_sides
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.night_texts import title_of
 from scorekeeper.web.once import once
@@ -133,11 +134,9 @@ def _rows(night: Night, sheets: list[SheetSeen], form: PlainForm, matches: dict[
 def _aim(row: SheetRow, sitting: Sitting, matches: list[Match]) -> None:
     """Finds the match for the result of a row, and names its sides."""
     row.sitting, row.target = sitting, target_of(matches, row.seen.game, row.seen.points)
-    try:
+    with suppress(Refusal):  # entering the result is refused, too, with the reason
         setup = night_sheets.setup_of(sitting, row.target, row.seen.game, len(row.seen.points))
-    except Refusal:
-        return  # entering the result is refused, too, with the reason
-    row.sides = [called(side["name"]) for side in setup["sides"]]
+        row.sides = [called(side["name"]) for side in setup["sides"]]
 
 
 def _page(visit: Visit, night: Night, form: PlainForm, job: str) -> str | AnyResponse:
@@ -174,12 +173,10 @@ def enter(visit: Visit, night: Night, form: PlainForm, job: str) -> Page:
     entered, problems, matches = 0, list[Problem](), nights.matches_by_table(night)
     for row in _rows(night, sheets, form, matches):
         write = ledger.Write(visit.account.name, f"sheet-{job}-{row.number}")
-        try:
+        of_row: list[Problem] = []
+        with gathering(of_row):
             entered += _enter(matches.setdefault(row.table, []), form, row, write)
-        except Refusal as refusal:
-            problems += [{**problem, "field": _field(problem, row)} for problem in refusal.problems]
-        except ledger.Stale:
-            problems += refuse(f"{POINTS}-{row.number}-0", None, CHANGED).problems
+        problems += [{**problem, "field": _field(problem, row)} for problem in of_row]
     if problems:
         raise Refusal(problems)
     flash(ngettext("%(num)s result entered.", "%(num)s results entered.", entered))
@@ -195,7 +192,7 @@ def _field(problem: Problem, row: SheetRow) -> str:
 def _enter(matches: list[Match], form: PlainForm, row: SheetRow, write: ledger.Write) -> bool:
     """Enters the result of a row; False if it has none, or if it needs a confirmation (`again`) that is missing.
 
-    `matches` are the table's, newest first; a new one is added. Raises Refusal, and Stale.
+    `matches` are the table's, newest first; a new one is added. Raises Refusal.
     """
     points = numbers_of_sides(form, POINTS, f"-{row.number}", len(row.seen.points))
     if points is None or row.sitting is None or row.target is None or row.is_entered:
@@ -209,7 +206,10 @@ def _enter(matches: list[Match], form: PlainForm, row: SheetRow, write: ledger.W
     target = target_of(matches, row.seen.game, points)
     if target.state == SAME:
         return False
-    match = night_sheets.enter(row.sitting, target, row.seen.game, points, write)
+    try:
+        match = night_sheets.enter(row.sitting, target, row.seen.game, points, write)
+    except ledger.Stale:
+        raise refuse(None, None, CHANGED) from None
     if match not in matches:
         matches.insert(0, match)
     return True

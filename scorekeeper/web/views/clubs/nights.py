@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from flask import Blueprint, Response, abort, flash, render_template, request, url_for
+from flask import Blueprint, Response, flash, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.nights import Defaults, Planned, Table, defaults_of, read_defaults
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, speaking
 from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
@@ -23,7 +22,7 @@ from scorekeeper.web.page_parts import preview
 from scorekeeper.web.printing import as_pdf, head_of, language_of_query, paper_of_query
 from scorekeeper.web.public_address import calendar_address, code_address_for, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
-from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.saving import Page, aborting, saving, to
 from scorekeeper.web.standings import ties_in_words
 from scorekeeper.web.table_links import make_links, tokens
 
@@ -269,10 +268,8 @@ def show(visit: Visit, night: Night) -> Response:
 @of_club("scorer", Night)
 def add_table(visit: Visit, night: Night) -> AnyResponse:
     """POST: adds a table to the night; redirects."""
-    try:
+    with aborting(400):
         _add_tables(visit, night, "1")
-    except Refusal:
-        abort(400)
     visit.note("tables", day=night.day)
     db.session.commit()
     return _to_night(visit, night)

@@ -8,7 +8,7 @@ from scorekeeper.clubs import accounts, approval, home_pages, signing_in
 from scorekeeper.clubs.accounts import ROLE_NAMES, ROLES
 from scorekeeper.clubs.home_pages import Entered
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
-from scorekeeper.games.engine.base import N_, Refusal
+from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Membership, OneTimeLink
 from scorekeeper.store.models import db, now, today
@@ -18,10 +18,10 @@ from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.public_address import calendar_address, public_url_for, qr_uri
-from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.saving import Page, aborting, saving, to
 from scorekeeper.web.sessions import sign_in
 from scorekeeper.web.table_links import renew_links, tables_with_links
-from scorekeeper.web.views.tournaments.players_page import Played, mine
+from scorekeeper.web.tournament_pages.own_rounds import Played, mine
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
@@ -63,10 +63,8 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
 @of_club("owner", confirmed=True)
 def invite(visit: Visit) -> tuple[str, int]:
     """POST: creates an invitation; the response shows its link, only once."""
-    try:
+    with aborting(400):
         issued, secret = accounts.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
-    except Refusal:
-        abort(400)
     visit.note("invite", who=issued.label or "…", role=issued.role)
     db.session.commit()
     return _page(visit, public_url_for("sign_in.invitation", secret=secret), issued), 201

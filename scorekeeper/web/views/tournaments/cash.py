@@ -3,15 +3,15 @@
 import re
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, render_template
 
 from scorekeeper.clubs.tournaments.cash import Amount, as_typed, cash_of, cents_of, format_cents, set_cash, typed_amount
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.web.forms import PlainForm, typed_number
-from scorekeeper.web.loading import Visit, load_club
-from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament
+from scorekeeper.web.forms import PlainForm, gathering, typed_number
+from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.saving import Page, saving, to
 
 bp = Blueprint("tournament_cash", __name__, url_prefix="/c/<club>/tournaments/<int:number>/cash")
 
@@ -23,10 +23,9 @@ STEPS: tuple[Amount, ...] = ("0.50", 1, 5, 10)
 
 
 @bp.get("")
-def show(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def show(visit: Visit, tournament: Tournament) -> str:
     """The page with payments, prizes, and the form for fees and shares."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     return _page(visit, tournament, PlainForm(_as_typed(tournament)))
 
 
@@ -58,35 +57,26 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
 
 
 @bp.post("")
-def change(club: str, number: int) -> Answer:
+@of_club("scorer", Tournament)
+@saving(_page)
+def change(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: saves fees and prizes, or removes them (`do=clear`); redirects, 422 if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    return attempt(
-        tournament,
-        form,
-        lambda: set_cash(tournament, {} if form.text("do") == "clear" else _read_settings(form)),
-        lambda of, filled, _missed: _page(visit, of, filled),
-        url_for("tournament_cash.show", club=club, number=number),
-    )
+    set_cash(tournament, {} if form.text("do") == "clear" else _read_settings(form))
+    return to("tournament_cash.show", club=visit.club.slug, number=tournament.id)
 
 
 def _read_settings(form: PlainForm) -> dict[str, Any]:
     """Parses the settings in the form. Raises Refusal with all problems."""
     values: dict[str, Any] = {name: form.text(name) for name in TEXTS if form.text(name)}
-    problems = []
+    problems: list[Problem] = []
     for name in (*AMOUNTS, "percent"):
         read = typed_amount if name in AMOUNTS else typed_number
-        try:
+        with gathering(problems):
             if form.text(name):
                 values[name] = read(form.text(name), name)
-        except Refusal as refusal:
-            problems += refusal.problems
-    try:
+    with gathering(problems):
         parts = [part for part in re.split(r"[^0-9]+", form.text("shares")) if part]
         values["shares"] = [typed_number(part, "shares") for part in parts]
-    except Refusal as refusal:
-        problems += refusal.problems
     if problems:
         raise Refusal(problems)
     return values

@@ -1,38 +1,19 @@
-"""Plain texts about a tournament for chats: the invitation, the tables of a round, the ranking."""
-
-from collections.abc import Iterable
-from typing import NamedTuple
+"""The page of a tournament’s texts for chats."""
 
 from flask import Blueprint, render_template
 
 from scorekeeper.clubs.tournaments import registrations
-from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.snapshots import Snapshot, load_summary, snapshot
-from scorekeeper.clubs.tournaments.words import byes
-from scorekeeper.i18n import _, format_date, format_time
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.web.loading import load_club
-from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.tournaments.ranking import Side, TableLine, ranking_of, round_title, table_lines
-from scorekeeper.web.views.tournaments.registrations import form_address, places_taken
-from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
+from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.tournament_pages.chat_texts import texts_of
 
 bp = Blueprint("tournament_chat_texts", __name__, url_prefix="/c/<club>/tournaments/<int:number>/texts")
 
 
-class ChatText(NamedTuple):
-    """A text with its heading on the page; `name` is unique on it."""
-
-    name: str
-    heading: str
-    text: str
-
-
 @bp.get("")
-def show(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def show(visit: Visit, tournament: Tournament) -> str:
     """The texts, each with a button to copy and one to share."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     return render_template(
         "tournaments/chat_texts.html",
         visit=visit,
@@ -40,81 +21,3 @@ def show(club: str, number: int) -> str:
         texts=texts_of(tournament, visit.club.name),
         form=registrations.form_of(tournament),
     )
-
-
-def texts_of(tournament: Tournament, club: str) -> list[ChatText]:
-    """Returns the invitation until a round is drawn, then the tables of the last round; the ranking if there is one."""
-    summary = load_summary(tournament.id)
-    state = snapshot(summary) if summary else Snapshot(tournament.document)
-    title, page = tournament.document.get("name") or _("Tournament"), public_address(tournament)
-    if not state.round:
-        return [ChatText("invitation", _("Invitation"), invitation(tournament, title, club))]
-    texts = [ChatText("tables", _("Tables"), tables_text(tournament, state))]
-    return [*texts, ChatText("ranking", _("Ranking"), _ranking(state, title, page))] if state.has_ranking else texts
-
-
-def tables_text(tournament: Tournament, state: Snapshot) -> str:
-    """Returns the tables of the last round as a text, with the address of the players' page if that is on."""
-    lines = [
-        _table_text(table, " / ".join(side.name for side in table.sides)) for table in table_lines(state, state.round)
-    ]
-    lines += byes(state.tournament, state.round, state.tournament.rounds[-1].byes)
-    return _round_text(tournament, state, state.round, lines)
-
-
-def results_text(tournament: Tournament, state: Snapshot, number: int, tables: Iterable[TableLine]) -> str:
-    """Returns the results of these tables of a round as a text, with the address of the players' page if that is on."""
-    lines = [_table_text(table, " – ".join(_with_figures(side) for side in table.sides)) for table in tables]
-    return _round_text(tournament, state, number, lines)
-
-
-def _with_figures(side: Side) -> str:
-    """Returns a side's name, its points or legs, and in brackets its score for them, e.g. “Us 1,850 (13)”."""
-    shown, counted = side.points or side.result, side.result
-    return f"{side.name} {shown}" if shown == counted else f"{side.name} {shown} ({counted})"
-
-
-def _table_text(table: TableLine, sides: str) -> str:
-    name = f" ({table.name})" if table.name else ""
-    return f"{table.number}{name}: {sides}"
-
-
-def _round_text(tournament: Tournament, state: Snapshot, number: int, lines: Iterable[str]) -> str:
-    title = tournament.document.get("name") or _("Tournament")
-    return _joined([f"{title} · {round_title(state, number)}", "", *lines, *_at(public_address(tournament))])
-
-
-def invitation(tournament: Tournament, title: str, club: str) -> str:
-    """Returns the invitation, with the address of the form for entries from home while that is open."""
-    form, fee = registrations.form_of(tournament), desk_of(tournament)["fee"]
-    day = format_date(tournament.day, "full")
-    lines = [title, f"{day} · {tournament.place}" if tournament.place else day, club]
-    if fee:
-        lines.append(_("Entry fee: %(fee)s", fee=fee))
-    if registrations.is_open(form, tournament):
-        queue = registrations.queue_of(tournament)
-        if queue.places:
-            lines.append(places_taken(queue))
-        if form.closes_at:
-            lines.append(_("Entries close on %(time)s", time=format_time(form.closes_at.astimezone())))
-        lines += ["", _("Enter here: %(address)s", address=form_address(form))]
-    return _joined(lines)
-
-
-def _ranking(state: Snapshot, title: str, page: str) -> str:
-    ranking = ranking_of(state)
-    lines = [f"{title} · {ranking.title}"]
-    for part in ranking.wanted:
-        lines += ["", *([part.heading] if part.heading else [])]
-        for line in part.lines:
-            sums = ", ".join(f"{value} {unit}" for value, unit in zip(line.figures, ranking.figures, strict=True))
-            lines.append(f"{line.place}. {line.name}" + (f" – {sums}" if sums else ""))
-    return _joined([*lines, *_at(page)])
-
-
-def _at(page: str) -> tuple[str, ...]:
-    return ("", page) if page else ()
-
-
-def _joined(lines: Iterable[str]) -> str:
-    return "\n".join(lines)

@@ -1,9 +1,6 @@
 """Attendance and entry fees, ticked on several phones at the entrance, and the floor plan."""
 
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
-
-from flask import Blueprint, Response, abort, flash, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, jsonify, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
@@ -12,64 +9,30 @@ from scorekeeper.clubs.tournaments.cash import cash_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import Tick, plan_of, set_plan
-from scorekeeper.clubs.tournaments.snapshots import Snapshot
-from scorekeeper.clubs.tournaments.words import tables_off_plan
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import find, next_round, takes_entries
-from scorekeeper.tournaments.hall import LONGEST, Hall, as_text, numbers_of
+from scorekeeper.tournaments.hall import LONGEST, as_text, numbers_of
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
-from scorekeeper.web.loading import Visit, load_club
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
-from scorekeeper.web.views.tournaments.entries import has_last_round, typed_newcomer
-from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament
+from scorekeeper.web.saving import Page, aborting, saving, to
+from scorekeeper.web.tournament_pages.entries import has_last_round, typed_newcomer
+from scorekeeper.web.tournament_pages.hall import spots
 
 bp = Blueprint("tournament_door", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 
 
-class Spot(NamedTuple):
-    """A cell of the floor plan; `number` is the table's, or 0 if there is none.
-
-    `state` is the table's state in this round: `called`, `late`, `look`, `playing`, `waiting`, `done`, `mine`, `free`
-    (nobody sits there) or empty. `templates/tournaments/_hall.html` has a sign and a text for each.
-    """
-
-    number: int
-    state: str
-
-
-def spots(hall: Hall, states: Mapping[int, str]) -> list[list[Spot]]:
-    """Returns the rows of the floor plan; `states` are the states of the round's tables by number."""
-    return [[Spot(number, states.get(number, "free") if number else "") for number in row] for row in hall]
-
-
-class Plan(NamedTuple):
-    """The floor plan for the wall, and the notes below it."""
-
-    rows: list[list[Spot]]
-    notes: tuple[str, ...]
-
-
-def public_plan(hall: Hall, followed: Snapshot, calling: Collection[int]) -> Plan:
-    """Returns the floor plan with the public state of the last round; `calling` are tables that called the arbiter."""
-    states = {
-        table.number: "called" if table.number in calling else "done" if table.is_decided else ""
-        for table in followed.tables(followed.round)
-    }
-    return Plan(spots(hall, states), tables_off_plan(hall, states) if hall else ())
-
-
 @bp.get("/hall")
-def hall_page(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def hall_page(visit: Visit, tournament: Tournament) -> str:
     """The floor plan and the form to edit it.
 
     Without a plan the form suggests rows for as many tables as are needed.
     """
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     return _page(visit, tournament, PlainForm({"hall": as_text(plan_of(tournament))}))
 
 
@@ -86,31 +49,24 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
 
 
 @bp.post("/hall")
-def change_hall(club: str, number: int) -> Answer:
+@of_club("scorer", Tournament)
+@saving(_page)
+def change_hall(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: saves the floor plan, or deletes it (`do=clear`); redirects, 422 if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    text = "" if form.text("do") == "clear" else form.raw("hall")
-    return attempt(
-        tournament,
-        form,
-        lambda: set_plan(tournament, text),
-        lambda of, filled, _missed: _page(visit, of, filled),
-        url_for("tournament_door.hall_page", club=club, number=number),
-    )
+    set_plan(tournament, "" if form.text("do") == "clear" else form.raw("hall"))
+    return to("tournament_door.hall_page", club=visit.club.slug, number=tournament.id)
 
 
 TICKS: dict[str, Tick] = {"present": "present", "paid": "paid"}
 
 
 @bp.get("/door")
-def show(club: str, number: int) -> str | Response:
+@of_club("scorer", Tournament)
+def show(visit: Visit, tournament: Tournament) -> str | Response:
     """All entrants with large checkboxes for present and paid; `q` searches, `just` lists the ids ticked together.
 
     As JSON only the ticks, for updating a page that is already open.
     """
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     return _ticks(tournament) if wants_json() else _door_page(visit, tournament, PlainForm())
 
 
@@ -152,14 +108,13 @@ def made_at(tournament: Tournament) -> str:
 
 
 @bp.post("/door")
-def tick(club: str, number: int) -> AnyResponse:
+@of_club("scorer", Tournament)
+def tick(visit: Visit, tournament: Tournament) -> AnyResponse:
     """POST: marks `entrant` as `present` or `paid` (`what`), or not (`on` is 0). Repeating it changes nothing.
 
     A phone that was offline sends how many seconds `ago` the box was ticked, and in `made` when the tournament was
     created.
     """
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     if request.form.get("made", made_at(tournament)) != made_at(tournament):
         abort(404)  # the tournament was deleted and its id reused
     what = TICKS.get(request.form.get("what", ""))
@@ -176,46 +131,33 @@ def tick(club: str, number: int) -> AnyResponse:
     if wants_json():
         return _ticks(tournament)
     search = request.form.get("q") or None  # no query string without a search
-    there = url_for("tournament_door.show", club=club, number=number, q=search, _anchor=f"e{entrant}")
-    return redirect(there, code=303)
+    return to("tournament_door.show", club=visit.club.slug, number=tournament.id, q=search, _anchor=f"e{entrant}")
 
 
 @bp.post("/door/all")
-def tick_all(club: str, number: int) -> AnyResponse:
+@of_club("scorer", Tournament)
+def tick_all(visit: Visit, tournament: Tournament) -> AnyResponse:
     """POST: marks everybody who should play as present; with `on` 0 removes the ticks of the given `entrant`s."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     on = request.form.get("on") == "1"
     ids = entrant_numbers(request.form.getlist("entrant"))
     entrants = [entrant.id for entrant in presence.absent_entrants(tournament)] if on else ids
-    try:
+    with aborting(409):
         presence.tick_together(tournament, entrants, on=on)
-    except Refusal:
-        db.session.rollback()
-        abort(409)
     db.session.commit()
     just = ",".join(map(str, entrants)) if on else None
-    return redirect(url_for("tournament_door.show", club=club, number=number, just=just), code=303)
+    return to("tournament_door.show", club=visit.club.slug, number=tournament.id, just=just)
 
 
 @bp.post("/door/enter")
 @once
-def enter(club: str, number: int) -> Answer:
+@of_club("scorer", Tournament)
+@saving(_door_page)
+def enter(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: adds an entrant who is present, and has paid if `paid` is 1; redirects, 422 if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
     actor = visit.account.name
-    try:
-        (entrant,) = entries.enter(tournament, [typed_newcomer(form)], actor)
-        presence.tick(tournament, entrant, "present", on=True, actor=actor)
-        if form.text("paid") == "1":
-            presence.tick(tournament, entrant, "paid", on=True, actor=actor)
-    except Refusal as refusal:
-        slug = visit.club.slug
-        db.session.rollback()
-        form.refuse(refusal)
-        visit = load_club(slug, "scorer")
-        return _door_page(visit, load_tournament(visit, number), form), 422
-    db.session.commit()
+    (entrant,) = entries.enter(tournament, [typed_newcomer(form)], actor)
+    presence.tick(tournament, entrant, "present", on=True, actor=actor)
+    if form.text("paid") == "1":
+        presence.tick(tournament, entrant, "paid", on=True, actor=actor)
     flash(_("%(name)s added.", name=find(tournament.document, entrant)["name"]))
-    return redirect(url_for("tournament_door.show", club=club, number=number, _anchor=f"e{entrant}"), code=303)
+    return to("tournament_door.show", club=visit.club.slug, number=tournament.id, _anchor=f"e{entrant}")

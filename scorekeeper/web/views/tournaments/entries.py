@@ -1,8 +1,9 @@
 """The entries of a tournament: adding from a form, a list or the roster; names, substitutes and withdrawals."""
 
 from collections.abc import Callable
+from functools import wraps
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
@@ -30,63 +31,30 @@ from scorekeeper.tournaments.changes.entries import (
 from scorekeeper.tournaments.changes.results import Document, read_incomplete
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
-from scorekeeper.tournaments.systems import is_over
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
-from scorekeeper.web.loading import Visit, load_club
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
-from scorekeeper.web.views.tournaments.registrations import commit_and_move_up
-from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
+from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.tournament_pages.entries import (
+    commit_and_move_up,
+    has_last_round,
+    pending_entries,
+    typed_newcomer,
+    without_partner,
+)
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
 
 
-def without_partner(document: Document) -> list[int]:
-    """Returns the ids of entrants that need a partner; empty if no entrant has all its players."""
-    size, entrants = players_of_a_side(document), document["entrants"]
-    if not any(len(entrant["players"]) >= size for entrant in entrants):
-        return []
-    return [entrant["id"] for entrant in entrants if len(entrant["players"]) < size and not entrant.get("out")]
-
-
-def typed_newcomer(form: PlainForm) -> Newcomer:
-    """Parses a new entrant from the fields `player-0`, `number-0`, …, `club` and `name`. Raises Refusal."""
-    players = [form.text(f"player-{at}") for at in range(MOST_PLAYERS)]
-    numbers = [form.text(f"number-{at}") for at in range(MOST_PLAYERS)]
-    try:
-        return read_newcomer(players, form.text("club"), numbers, form.text("name"))
-    except Refusal as refusal:
-        for problem in refusal.problems:  # the form has no field for all players together
-            problem["field"] = {"players": "player-0", "numbers": "number-0"}.get(
-                problem["field"] or "", problem["field"]
-            )
-        raise
-
-
-Page = AnyResponse | tuple[str, int] | str
 MOST_PICKED = 200  # most players of the roster shown with checkboxes; a search finds the others
 MOST_WRONG = 20  # most wrong lines that are shown
 
 
-def has_last_round(document: Document) -> bool:
-    """True if a new entrant could not play any more: the last round is published, or the tournament is over."""
-    rounds = len(document.get("rounds") or [])
-    tournament = read_incomplete(document)
-    planned = tournament.system.rounds if tournament.system.takes_late_entries else 0
-    return bool(rounds) and (0 < planned <= rounds or (tournament.complete == rounds and is_over(tournament)))
-
-
-def pending_entries(tournament: Tournament) -> int:
-    """Returns how many entries from home can be accepted; 0 in a closed tournament, or with no round left to enter."""
-    pending = registrations.count_pending(tournament) if tournament.closed_at is None else 0
-    document = tournament.document
-    return pending if pending and takes_entries(document) and not has_last_round(document) else 0
-
-
 @bp.get("")
-def show(club: str, number: int) -> str:
+@of_club("member", Tournament)
+def show(visit: Visit, tournament: Tournament) -> str:
     """All entrants, and for scorers the forms; `q` searches the entrants, `roster` the roster."""
-    visit = load_club(club)
-    return _page(visit, load_tournament(visit, number), PlainForm())
+    return _page(visit, tournament, PlainForm())
 
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | None = None) -> str:
@@ -130,58 +98,45 @@ def _picks(visit: Visit, tournament: Tournament, search: str) -> list[tuple[Play
 
 @bp.post("")
 @once
-def enter(club: str, number: int) -> Page:
+@of_club("scorer", Tournament)
+@saving(_page)
+def enter(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: adds one entrant; redirects, 422 if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    try:
-        new = typed_newcomer(form)
-        entries.enter(tournament, [new], visit.account.name)
-    except Refusal as refusal:
-        return _refusal_page(visit, number, form, refusal)
-    db.session.commit()
+    new = typed_newcomer(form)
+    entries.enter(tournament, [new], visit.account.name)
     flash(_("%(name)s added.", name=new.name))
-    return _back(visit, number, "enter")
+    return _back(visit, tournament, "enter")
 
 
 @bp.post("/lines")
 @once
-def enter_lines(club: str, number: int) -> Page:
+@of_club("scorer", Tournament)
+@saving(_page)
+def enter_lines(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: adds all entrants of a list, or none if a line is wrong (422)."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    try:
-        lines = entries.enter_lines(tournament, form.raw("lines"), visit.account.name)
-        if not lines.good and not lines.wrong:
-            raise refuse("lines", None, N_("The list is empty"))
-    except Refusal as refusal:
-        return _refusal_page(visit, number, form, refusal)
+    lines = entries.enter_lines(tournament, form.raw("lines"), visit.account.name)
+    if not lines.good and not lines.wrong:
+        raise refuse("lines", None, N_("The list is empty"))
     if lines.wrong:
         db.session.rollback()
-        visit = load_club(club, "scorer")
-        return _page(visit, load_tournament(visit, number), form, lines), 422
-    db.session.commit()
+        return _page(visit, tournament, form, lines), 422
     flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(lines.good)))
-    return _back(visit, number, "several")
+    return _back(visit, tournament, "several")
 
 
 @bp.post("/roster")
 @once
-def enter_from_roster(club: str, number: int) -> Page:
+@of_club("scorer", Tournament)
+@saving(_page)
+def enter_from_roster(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: adds the ticked players of the roster.
 
     `how` is `together` (one pair or team) or `alone` (one entrant each).
     """
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    try:
-        news = _ticked_newcomers(visit, form)
-        entries.enter(tournament, news, visit.account.name)
-    except Refusal as refusal:
-        return _refusal_page(visit, number, form, refusal)
-    db.session.commit()
+    news = _ticked_newcomers(visit, form)
+    entries.enter(tournament, news, visit.account.name)
     flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(news)))
-    return _back(visit, number, "roster")
+    return _back(visit, tournament, "roster")
 
 
 def _ticked_newcomers(visit: Visit, form: PlainForm) -> list[Newcomer]:
@@ -201,64 +156,46 @@ def _ticked_newcomers(visit: Visit, form: PlainForm) -> list[Newcomer]:
 
 
 @bp.post("/fee")
-def set_entry_fee(club: str, number: int) -> Page:
+@of_club("scorer", Tournament)
+@saving(_page)
+def set_entry_fee(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: sets the entry fee; redirects."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    try:
-        presence.set_fee(load_tournament(visit, number), form.text("fee"))
-    except Refusal as refusal:
-        return _refusal_page(visit, number, form, refusal)
-    db.session.commit()
-    return _back(visit, number, "fee")
+    presence.set_fee(tournament, form.text("fee"))
+    return _back(visit, tournament, "fee")
 
 
 @bp.post("/absent")
-def send_absent_away(club: str, number: int) -> Page:
+@of_club("scorer", Tournament)
+@saving(_page)
+def send_absent_away(visit: Visit, tournament: Tournament, _form: PlainForm) -> Page:
     """POST: removes the selected entrants (`entrant`, several), except those ticked as present meanwhile.
 
     Once the first round was drawn they are withdrawn instead.
     """
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     there = {entrant.id for entrant in presence.absent_entrants(tournament)}
     before = registrations.queue_of(tournament)
     selected = entrant_numbers(request.form.getlist("entrant"))
     gone = [
         entrant for entrant in dict.fromkeys(selected) if entrant in there
     ]  # those ticked as present in the meantime stay
-    try:
-        if gone and next_round(tournament.document) == 1:
-            entries.remove(tournament, gone, visit.account.name)
-        elif gone:
-            entries.withdraw(tournament, gone, visit.account.name)
-    except Refusal as refusal:
-        return _refusal_page(visit, number, PlainForm(), refusal)
+    if gone and next_round(tournament.document) == 1:
+        entries.remove(tournament, gone, visit.account.name)
+    elif gone:
+        entries.withdraw(tournament, gone, visit.account.name)
     commit_and_move_up(tournament, before)
     flash(ngettext("%(num)s entry withdrawn.", "%(num)s entries withdrawn.", len(gone)))
-    return _back(visit, number, "absent")
+    return _back(visit, tournament, "absent")
 
 
-def _refusal_page(visit: Visit, number: int, form: PlainForm, refusal: Refusal) -> tuple[str, int]:
-    """Returns 422: the page with the typed values and the problems."""
-    slug = visit.club.slug
-    db.session.rollback()
-    form.refuse(refusal)
-    visit = load_club(slug, "scorer")
-    return _page(visit, load_tournament(visit, number), form), 422
-
-
-def _back(visit: Visit, number: int, anchor: str) -> AnyResponse:
-    there = url_for("tournament_entries.show", club=visit.club.slug, number=number, _anchor=anchor)
-    return redirect(there, code=303)
+def _back(visit: Visit, tournament: Tournament, anchor: str) -> AnyResponse:
+    return to("tournament_entries.show", club=visit.club.slug, number=tournament.id, _anchor=anchor)
 
 
 @bp.get("/<entrant:entrant>")
-def edit(club: str, number: int, entrant: int) -> str:
+@of_club("scorer", Tournament)
+def edit(visit: Visit, tournament: Tournament, entrant: int) -> str:
     """The forms of one entrant with the current values."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
-    row = _entrant_row(tournament, entrant)
-    return _entrant_page(visit, tournament, row, PlainForm(_as_typed(row)))
+    return _entrant_page(visit, tournament, PlainForm(), entrant)
 
 
 def _as_typed(row: EntrantRow) -> dict[str, str]:
@@ -273,7 +210,9 @@ def _entrant_row(tournament: Tournament, entrant: int) -> EntrantRow:
     return next((row for row in presence.entrant_rows(tournament) if row.id == entrant), None) or abort(404)
 
 
-def _entrant_page(visit: Visit, tournament: Tournament, row: EntrantRow, form: PlainForm) -> str:
+def _entrant_page(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int) -> str:
+    row = _entrant_row(tournament, entrant)
+    form.typed = {**_as_typed(row), **form.typed}
     return render_template(
         "tournaments/entrant.html",
         visit=visit,
@@ -302,111 +241,89 @@ def _after_half(document: Document, entrant: int) -> list[int]:
     return [substitute.round for of, substitute in after_half(read_incomplete(document)) if of.id == entrant]
 
 
+def of_entrant(change: Callable[[Visit, Tournament, PlainForm, int], str]) -> Callable[..., Page]:
+    """Decorates a change of one entrant, which returns the message for the list of all, where it leads; 422 if refused.
+
+    Entries from home that have a place now move up.
+    """
+
+    @wraps(change)
+    @of_club("scorer", Tournament)
+    @saving(_entrant_page)
+    def view(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int) -> Page:
+        _entrant_row(tournament, entrant)
+        before = registrations.queue_of(tournament)
+        message = change(visit, tournament, form, entrant)
+        commit_and_move_up(tournament, before)
+        flash(message)
+        return _back(visit, tournament, "all")
+
+    return view
+
+
 @bp.post("/<entrant:entrant>")
-def change(club: str, number: int, entrant: int) -> Page:
+@of_entrant
+def change(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int) -> str:
     """POST: corrects the names, club and member numbers of an entrant."""
-
-    def renamed(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        new = typed_newcomer(form)
-        entries.rename(tournament, entrant, form.raw("was"), new, visit.account.name)
-        return _("%(name)s: saved.", name=new.name)
-
-    return _done(club, number, entrant, renamed)
+    new = typed_newcomer(form)
+    entries.rename(tournament, entrant, form.raw("was"), new, visit.account.name)
+    return _("%(name)s: saved.", name=new.name)
 
 
 @bp.post("/<entrant:entrant>/substitute")
-def substitute(club: str, number: int, entrant: int) -> Page:
+@of_entrant
+def substitute(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int) -> str:
     """POST: replaces the player at position `at`; the results stay with the entrant."""
-
-    def replaced(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        place, since = number_in(form.text("at"), 1), number_in(form.text("since"), 5)
-        at = -1 if place is None else place
-        try:
-            player = read_newcomer([form.text("player")], numbers=[form.text("number")])
-        except Refusal as refusal:
-            for problem in refusal.problems:
-                problem["field"] = "player" if problem["field"] == "players" else problem["field"]
-            raise
-        actor, reason = visit.account.name, form.text("because")
-        add_substitute(tournament, entrant, form.raw("was"), at, player, actor, reason, since)
-        return _("%(name)s plays now. The results stay.", name=player.name)
-
-    return _done(club, number, entrant, replaced)
+    place, since = number_in(form.text("at"), 1), number_in(form.text("since"), 5)
+    at = -1 if place is None else place
+    try:
+        player = read_newcomer([form.text("player")], numbers=[form.text("number")])
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            problem["field"] = "player" if problem["field"] == "players" else problem["field"]
+        raise
+    actor, reason = visit.account.name, form.text("because")
+    add_substitute(tournament, entrant, form.raw("was"), at, player, actor, reason, since)
+    return _("%(name)s plays now. The results stay.", name=player.name)
 
 
 @bp.post("/<entrant:entrant>/substitute/undo")
-def undo_substitute(club: str, number: int, entrant: int) -> Page:
+@of_entrant
+def undo_substitute(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int) -> str:
     """POST: removes a substitute, given by its `round`, `out` and `in`."""
-
-    def undone(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        row = {"round": number_in(form.text("round"), 5), "out": form.raw("out"), "in": form.raw("in")}
-        drop_substitute(tournament, entrant, row, visit.account.name)
-        return _("%(name)s plays again.", name=row["out"])
-
-    return _done(club, number, entrant, undone)
+    row = {"round": number_in(form.text("round"), 5), "out": form.raw("out"), "in": form.raw("in")}
+    drop_substitute(tournament, entrant, row, visit.account.name)
+    return _("%(name)s plays again.", name=row["out"])
 
 
 @bp.post("/<entrant:entrant>/withdraw")
-def withdraw(club: str, number: int, entrant: int) -> Page:
+@of_entrant
+def withdraw(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int) -> str:
     """POST: withdraws an entrant from the next round on; the results so far count."""
-
-    def gone(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        entries.withdraw(tournament, [entrant], visit.account.name, form.text("reason"))
-        out = _entrant_row(tournament, entrant).out
-        return _("Withdrawn from round %(number)s. Results so far count.", number=out)
-
-    return _done(club, number, entrant, gone)
+    entries.withdraw(tournament, [entrant], visit.account.name, form.text("reason"))
+    return _("Withdrawn from round %(number)s. Results so far count.", number=_entrant_row(tournament, entrant).out)
 
 
 @bp.post("/<entrant:entrant>/return")
-def bring_back(club: str, number: int, entrant: int) -> Page:
+@of_entrant
+def bring_back(visit: Visit, tournament: Tournament, _form: PlainForm, entrant: int) -> str:
     """POST: lets a withdrawn entrant play again."""
-
-    def back(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        entries.reinstate(tournament, entrant, visit.account.name)
-        return _("%(name)s plays again.", name=_entrant_row(tournament, entrant).name)
-
-    return _done(club, number, entrant, back)
+    entries.reinstate(tournament, entrant, visit.account.name)
+    return _("%(name)s plays again.", name=_entrant_row(tournament, entrant).name)
 
 
 @bp.post("/<entrant:entrant>/remove")
-def remove(club: str, number: int, entrant: int) -> Page:
+@of_entrant
+def remove(visit: Visit, tournament: Tournament, _form: PlainForm, entrant: int) -> str:
     """POST: removes an entrant; allowed before the first round is drawn."""
-
-    def removed(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        name = _entrant_row(tournament, entrant).name
-        entries.remove(tournament, [entrant], visit.account.name)
-        return _("%(name)s is off the list.", name=name)
-
-    return _done(club, number, entrant, removed)
+    name = _entrant_row(tournament, entrant).name
+    entries.remove(tournament, [entrant], visit.account.name)
+    return _("%(name)s is off the list.", name=name)
 
 
 @bp.post("/<entrant:entrant>/place")
-def reorder(club: str, number: int, entrant: int) -> Page:
+@of_entrant
+def reorder(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int) -> str:
     """POST: moves an entrant in the order of entry, which some systems use as seeding."""
-
-    def moved(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        entries.reorder(tournament, entrant, number_in(form.text("place"), 3) or 0, visit.account.name)
-        return _("%(name)s: saved.", name=_entrant_row(tournament, entrant).name)
-
-    return _done(club, number, entrant, moved)
-
-
-def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournament, PlainForm], str]) -> Page:
-    """Runs `action`, commits, flashes its message and redirects to the list; 422 with the form if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    _entrant_row(tournament, entrant)
-    before = registrations.queue_of(tournament)
-    try:
-        done = action(visit, tournament, form)
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        visit = load_club(club, "scorer")
-        tournament = load_tournament(visit, number)
-        row = _entrant_row(tournament, entrant)
-        return _entrant_page(visit, tournament, row, PlainForm({**_as_typed(row), **form.typed}, form.problems)), 422
-    commit_and_move_up(tournament, before)
-    flash(done)
-    return redirect(url_for("tournament_entries.show", club=club, number=number, _anchor="all"), code=303)
+    entries.reorder(tournament, entrant, number_in(form.text("place"), 3) or 0, visit.account.name)
+    return _("%(name)s: saved.", name=_entrant_row(tournament, entrant).name)

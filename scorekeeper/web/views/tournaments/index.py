@@ -3,7 +3,7 @@
 import json
 import secrets
 
-from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, flash, make_response, render_template, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -14,35 +14,28 @@ from scorekeeper.clubs.tournaments import keeping, snapshots
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.models import db, today
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.document import FORMAT
 from scorekeeper.web.downloads import download, start_job
 from scorekeeper.web.forms import PlainForm, number_in
-from scorekeeper.web.loading import Visit, load_club, load_for_export
+from scorekeeper.web.loading import Visit, note_export, of_club
 from scorekeeper.web.night_texts import default_choices
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import FILES, limiter
-from scorekeeper.web.views.tournaments import overview
-from scorekeeper.web.views.tournaments.settings_form import (
+from scorekeeper.web.saving import Page, saving, seen_version, to
+from scorekeeper.web.tournament_pages import overview
+from scorekeeper.web.tournament_pages.settings_form import (
+    at_fields,
     check_scoring,
     choices,
     parse_settings,
-    show_problems,
     typed_of,
     usual_in,
 )
-from scorekeeper.web.views.tournaments.tournament_parts import (
-    Answer,
-    Missed,
-    load_tournament,
-    log_line,
-    seen_version,
-    tournament_address,
-)
+from scorekeeper.web.tournament_pages.tables import log_line, to_tournament, tournament_address
 from scorekeeper.web.work import TOURNAMENT, is_short
 
 bp = Blueprint("tournaments", __name__, url_prefix="/c/<club>/tournaments")
@@ -52,9 +45,9 @@ SEEDS = 1_000_000  # seeds of the draw; short enough to read out
 
 
 @bp.get("")
-def index(club: str) -> str:
+@of_club()
+def index(visit: Visit) -> str:
     """The club's tournaments and championships of a year, this one or `?year=`, with their winners."""
-    visit = load_club(club)
     years, this = snapshots.years_of_tournaments(visit.club), today().year
     wanted = (number_in(request.args.get("year", ""), 4), this, *years)
     year = next((year for year in wanted if year in years), this)
@@ -69,9 +62,9 @@ def index(club: str) -> str:
 
 
 @bp.get("/new")
-def new(club: str) -> str:
+@of_club("scorer")
+def new(visit: Visit) -> str:
     """The form for a new tournament, prefilled with the club's defaults."""
-    visit = load_club(club, "scorer")
     return _form(visit, PlainForm(usual_in(visit.club) | {"day": today().isoformat()}))
 
 
@@ -82,30 +75,25 @@ def _form(visit: Visit, form: PlainForm) -> str:
 
 @bp.post("/new")
 @once
-def make(club: str) -> AnyResponse | tuple[str, int]:
+@of_club("scorer")
+@saving(_form)
+def make(visit: Visit, form: PlainForm) -> Page:
     """POST: creates a tournament; redirects to it, 422 if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    try:
+    with at_fields(form):
         agreed, desk = parse_settings(form)
         check_scoring(form, agreed)
         document = {"format": FORMAT, **agreed, "entrants": [], "seed": secrets.randbelow(SEEDS), "rounds": []}
         tournament = keeping.make(
             visit.club, document, day=form.text("day"), place=form.text("place"), desk=desk, actor=visit.account.name
         )
-    except Refusal as refusal:
-        db.session.rollback()
-        show_problems(form, refusal)
-        return _form(visit, form), 422
     visit.note("tournament", name=agreed["name"], day=tournament.day)
-    db.session.commit()
-    return redirect(tournament_address(visit, tournament), code=303)
+    return to_tournament(visit, tournament)
 
 
 @bp.get("/<int:number>")
-def show(club: str, number: int) -> Response:
+@of_club("member", Tournament)
+def show(visit: Visit, tournament: Tournament) -> Response:
     """The tournament's page; 304 if unchanged."""
-    visit = load_club(club)
-    tournament = load_tournament(visit, number)
     return page_or_not_modified(
         overview.stamp(visit, tournament),
         lambda: render_template(
@@ -115,68 +103,57 @@ def show(club: str, number: int) -> Response:
 
 
 @bp.get("/<int:number>/edit")
-def edit(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def edit(visit: Visit, tournament: Tournament) -> str:
     """The settings form with the current values."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     texts = typed_of(tournament.document, desk_of(tournament))
     return _agreed_form(
         visit, tournament, PlainForm(texts | {"day": tournament.day.isoformat(), "place": tournament.place})
     )
 
 
-def _agreed_form(visit: Visit, tournament: Tournament, form: PlainForm, missed: Missed = ()) -> str:
+def _agreed_form(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
     return render_template(
         "tournaments/edit.html",
         visit=visit,
         tournament=tournament,
         form=form,
-        missed=[log_line(line) for line in missed],
+        missed=[log_line(line) for line in form.missed],
         **choices(form),
         **default_choices(visit.club.usual_preset),
     )
 
 
 @bp.post("/<int:number>/edit")
-def change(club: str, number: int) -> Answer:
+@of_club("scorer", Tournament)
+@saving(_agreed_form)
+def change(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: saves the settings; redirects, 422 if refused, 409 if others changed the tournament."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    try:
+    with at_fields(form):
         agreed, desk = parse_settings(form, tournament.document)
         if any(agreed[name] != tournament.document.get(name) for name in ("game", "scoring")):
             check_scoring(form, agreed)
         version, about = seen_version(form), (form.text("day"), form.text("place"))
         keeping.change_settings(tournament, version, agreed, desk, about, actor=visit.account.name)
-    except Refusal as refusal:
-        db.session.rollback()
-        show_problems(form, refusal)
-        return _agreed_form(visit, tournament, form), 422
-    except keeping.Stale as stale:
-        db.session.rollback()
-        return _agreed_form(visit, tournament, form, stale.changes), 409
-    db.session.commit()
-    return redirect(tournament_address(visit, tournament), code=303)
+    return to_tournament(visit, tournament)
 
 
 @bp.post("/<int:number>/closed")
-def close(club: str, number: int) -> AnyResponse:
+@of_club("scorer", Tournament)
+def close(visit: Visit, tournament: Tournament) -> AnyResponse:
     """POST: closes the tournament (`closed` is 1), so that nothing can be changed, or reopens it."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     keeping.close(tournament, closed=request.form.get("closed") == "1", actor=visit.account.name)
     db.session.commit()
-    return redirect(tournament_address(visit, tournament), code=303)
+    return to_tournament(visit, tournament)
 
 
 A_PAGE = 50
 
 
 @bp.get("/<int:number>/log")
-def log_page(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def log_page(visit: Visit, tournament: Tournament) -> str:
     """A page of the tournament's log; `before` is the previous page's last line."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     log_lines = lines(tournament, A_PAGE + 1, number_in(request.args.get("before", "")))
     return render_template(
         "tournaments/log.html",
@@ -189,13 +166,13 @@ def log_page(club: str, number: int) -> str:
 
 @bp.get("/<int:number>/document.json")
 @limiter.limit(FILES)
-def export_document(club: str, number: int) -> Response:
+@of_club("member", Tournament)
+def export_document(visit: Visit, tournament: Tournament) -> Response:
     """The tournament document as JSON, in the format of the command line; with member numbers for scorers only."""
-    tournament = load_tournament(load_club(club), number)
-    visit = load_for_export(club, "document.json")
+    note_export(visit, "document.json")
     document = tournament.document if visit.may_score else without_numbers(tournament.document)
     text = json.dumps(document, ensure_ascii=False, indent=1)
-    return download([text, "\n"], "application/json", f"{_file_name(tournament, club)}.json")
+    return download([text, "\n"], "application/json", f"{_file_name(tournament, visit.club.slug)}.json")
 
 
 def _file_name(tournament: Tournament, club: str) -> str:
@@ -204,14 +181,14 @@ def _file_name(tournament: Tournament, club: str) -> str:
 
 @bp.get("/<int:number>/tournament.jsonl")
 @limiter.limit(FILES)
-def export_matches(club: str, number: int) -> AnyResponse:
+@of_club("member", Tournament)
+def export_matches(visit: Visit, tournament: Tournament) -> AnyResponse:
     """The tournament and its matches as JSON Lines; logs and member numbers only for permitted members.
 
     A large export becomes a job.
     """
-    tournament = load_tournament(load_club(club), number)
-    visit = load_for_export(club, "tournament.jsonl")
-    name = f"{_file_name(tournament, club)}.jsonl"
+    note_export(visit, "tournament.jsonl")
+    name = f"{_file_name(tournament, visit.club.slug)}.jsonl"
     if is_short(visit.club, Period(), tournament.id):
         lines = exporting.tournament_lines(visit.club, tournament, with_log=visit.may_score)
         return download(lines, "application/jsonl", name)
@@ -224,32 +201,30 @@ def export_matches(club: str, number: int) -> AnyResponse:
         title=_("The tournament"),
         name=name,
         total=exporting.count_matches(visit.club, Period(), tournament.id) + 1,
-        back=url_for("tournaments.show", club=club, number=number),
+        back=tournament_address(visit, tournament),
         about=exporting.newest_change(visit.club),
     )
 
 
 @bp.get("/<int:number>/delete")
-def confirm_delete(club: str, number: int) -> str:
+@of_club("owner", Tournament)
+def confirm_delete(visit: Visit, tournament: Tournament) -> str:
     """The confirmation page for deleting the tournament."""
-    visit = load_club(club, "owner")
-    tournament = load_tournament(visit, number)
     return render_template(
         "tournaments/delete.html", visit=visit, tournament=tournament, effects=deletion_effects(tournament)
     )
 
 
 @bp.post("/<int:number>/delete")
-def delete(club: str, number: int) -> AnyResponse:
+@of_club("owner", Tournament)
+def delete(visit: Visit, tournament: Tournament) -> AnyResponse:
     """POST: deletes the tournament with a line in the club's log; its matches stay. Redirects to the list."""
-    visit = load_club(club, "owner")
-    tournament = load_tournament(visit, number)
     name = tournament.document.get("name") or ""
     visit.note("no_tournament", name=name, day=tournament.day)
     delete_tournament(tournament)
     db.session.commit()
     flash(_("Tournament deleted. Its matches stay with the club."))
-    return redirect(url_for("tournaments.index", club=club), code=303)
+    return to("tournaments.index", club=visit.club.slug)
 
 
 @bp.app_errorhandler(Deleted)

@@ -3,8 +3,7 @@
 The last published round can be reseated on the same page, unless a table whose seats change has a result.
 """
 
-from flask import Blueprint, render_template, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, render_template
 
 from scorekeeper.clubs.tournaments import presence, rounds, words
 from scorekeeper.clubs.tournaments.desk import desk_of
@@ -15,46 +14,34 @@ from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.web.forms import PlainForm, typed_number
-from scorekeeper.web.loading import Visit, load_club
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
+from scorekeeper.web.saving import Page, saving, seen_version, to
 from scorekeeper.web.slip_readings import delete_readings
 from scorekeeper.web.table_links import make_links_of
-from scorekeeper.web.views.tournaments.entries import without_partner
-from scorekeeper.web.views.tournaments.tournament_parts import (
-    Answer,
-    Missed,
-    attempt,
-    load_tournament,
-    log_line,
-    named_sides,
-    names_of,
-    read_once,
-    seen_version,
-    tournament_address,
-)
+from scorekeeper.web.tournament_pages.entries import without_partner
+from scorekeeper.web.tournament_pages.tables import log_line, named_sides, names_of, read_once, to_tournament
 
 bp = Blueprint("tournament_pairing", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 
 
 @bp.get("/pair")
-def show(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def show(visit: Visit, tournament: Tournament) -> str:
     """The proposal for the next round."""
-    visit = load_club(club, "scorer")
-    return _page(visit, load_tournament(visit, number), again=False)
+    return _page(visit, tournament, PlainForm())
 
 
 @bp.get("/seat")
-def show_again(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def show_again(visit: Visit, tournament: Tournament) -> str:
     """The last round with the forms for reseating it."""
-    visit = load_club(club, "scorer")
-    return _page(visit, load_tournament(visit, number), again=True)
+    return _page(visit, tournament, PlainForm({"again": "1"}))
 
 
-def _page(
-    visit: Visit, tournament: Tournament, form: PlainForm | None = None, missed: Missed = (), *, again: bool
-) -> str:
-    form, plan = form or PlainForm(), None
+def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+    again, plan = _is_again(form), None
     try:
         plan = _plan(tournament, again=again)
     except Refusal as refusal:
@@ -64,7 +51,7 @@ def _page(
         visit=visit,
         tournament=tournament,
         form=form,
-        missed=[log_line(line) for line in missed],
+        missed=[log_line(line) for line in form.missed],
         plan=plan,
         again=again,
         tables=[] if plan is None else named_sides(tournament.document, plan.number, plan.round["tables"]),
@@ -101,29 +88,29 @@ def _by_table(plan: Plan) -> dict[int | None, list[Difference]]:
     return by_table
 
 
+def _is_again(form: PlainForm) -> bool:
+    """True if the form is about the last round's seats, not about the next round."""
+    return form.text("again") == "1"
+
+
 @bp.post("/pair")
-def change(club: str, number: int) -> Answer:
+@of_club("scorer", Tournament)
+@saving(_page)
+def change(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: swaps `one` and `other`, two tables or two entrants, or discards all manual changes.
 
     `do` is `tables` to swap tables and `anew` to discard; otherwise entrants are swapped.
     """
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament, again = load_tournament(visit, number), request.form.get("again") == "1"
-    back = "tournament_pairing.show_again" if again else "tournament_pairing.show"
-    return attempt(
-        tournament,
-        form,
-        lambda: _change(tournament, form, again=again),
-        lambda of, filled, missed: _page(visit, of, filled, missed, again=again),
-        url_for(back, club=club, number=number),
-    )
+    _change(tournament, form)
+    back = "tournament_pairing.show_again" if _is_again(form) else "tournament_pairing.show"
+    return to(back, club=visit.club.slug, number=tournament.id)
 
 
-def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
+def _change(tournament: Tournament, form: PlainForm) -> None:
     if form.text("do") == "anew":
         rounds.discard_draft(tournament)
         return
-    plan = _plan(tournament, again=again)
+    plan = _plan(tournament, again=_is_again(form))
     if plan is None:
         raise refuse(None, None, N_("All rounds are played"))
     one, other = (typed_number(form.text(field), field) for field in ("one", "other"))
@@ -133,34 +120,24 @@ def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
 
 @bp.post("/publish")
 @once
-def publish(club: str, number: int) -> Answer:
+@of_club("scorer", Tournament)
+@saving(_page)
+def publish(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: publishes the proposed round or the new seating; creates matches and links for every table."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament, again = load_tournament(visit, number), request.form.get("again") == "1"
-    wanted, actor = json_field("proposal"), visit.account.name
-
-    def act() -> None:
-        done = rounds.reseat if again else rounds.publish
-        make_links_of(done(tournament, seen_version(form), wanted, actor=actor))
-        delete_readings(tournament)
-
-    return attempt(
-        tournament,
-        form,
-        act,
-        lambda of, filled, missed: _page(visit, of, filled, missed, again=again),
-        tournament_address(visit, tournament),
-    )
+    act = rounds.reseat if _is_again(form) else rounds.publish
+    make_links_of(act(tournament, seen_version(form), json_field("proposal"), actor=visit.account.name))
+    delete_readings(tournament)
+    return to_tournament(visit, tournament)
 
 
 @bp.get("/back")
-def ask_back(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def ask_back(visit: Visit, tournament: Tournament) -> str:
     """The confirmation page for taking the last round back."""
-    visit = load_club(club, "scorer")
-    return _back_page(visit, load_tournament(visit, number), PlainForm(), ())
+    return _back_page(visit, tournament, PlainForm())
 
 
-def _back_page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Missed) -> str:
+def _back_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
     played = tournament.document.get("rounds") or []
     tables = rounds.tables_of(tournament, len(played))
     return render_template(
@@ -168,7 +145,7 @@ def _back_page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Mi
         visit=visit,
         tournament=tournament,
         form=form,
-        missed=[log_line(line) for line in missed],
+        missed=[log_line(line) for line in form.missed],
         number=len(played),
         tables=named_sides(tournament.document, len(played), played[-1]["tables"]) if played else [],
         matches=sum(any(match.hand_count for match in sitting.matches) for _table, sitting in tables.values()),
@@ -176,14 +153,9 @@ def _back_page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Mi
 
 
 @bp.post("/back")
-def take_back(club: str, number: int) -> AnyResponse | tuple[str, int]:
+@of_club("scorer", Tournament)
+@saving(_back_page)
+def take_back(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: takes the last round back; redirects, 409 if others changed the tournament."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    return attempt(
-        tournament,
-        form,
-        lambda: rounds.undo(tournament, seen_version(form), actor=visit.account.name, reason=form.text("reason")),
-        lambda of, filled, missed: _back_page(visit, of, filled, missed),
-        tournament_address(visit, tournament),
-    )
+    rounds.undo(tournament, seen_version(form), actor=visit.account.name, reason=form.text("reason"))
+    return to_tournament(visit, tournament)

@@ -26,13 +26,12 @@ from scorekeeper.tournaments.shown_rounds import seating_of_round
 from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.downloads import print_pages, table_download
 from scorekeeper.web.forms import first_problem, number_in
-from scorekeeper.web.loading import Visit, load_club
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.printing import as_pdf, head_of, language_of_query, paper_of_query
 from scorekeeper.web.public_address import code_address_for, leads_to_this_machine_only, public_address
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.slip_readings import slip_keys
 from scorekeeper.web.table_links import tokens
-from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
 
@@ -66,10 +65,9 @@ SLIPS_AT_ONCE = 24  # most slips printed within the request; each needs a QR cod
 
 
 @bp.get("")
-def choose(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def choose(visit: Visit, tournament: Tournament) -> str:
     """The forms for all papers."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     has_bracket = SYSTEMS[tournament.document["system"]["kind"]].knocks_out
     return render_template(
         "tournaments/papers.html",
@@ -97,18 +95,17 @@ def choose(club: str, number: int) -> str:
 
 @bp.get("/<kind>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
-def sheet(club: str, number: int, kind: str) -> AnyResponse:
+@of_club("scorer", Tournament)
+def sheet(visit: Visit, tournament: Tournament, kind: str) -> AnyResponse:
     """A paper of this kind as PDF; a long one becomes a job.
 
     Query: `round` (`all`: results of every round), `paper`, `lang`, `arbiter` and `code` (texts to print); for slips
     `per_page` and `marks` (`0`: without), for blank ones their number `slips`; for prize list and certificates the
     number of `places`; for the bracket its paper size `on`.
     """
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     if kind not in KINDS:
         abort(404)
-    back = url_for("tournament_papers.choose", club=club, number=number)
+    back = url_for("tournament_papers.choose", club=visit.club.slug, number=tournament.id)
     wanted = _wanted(visit, tournament, kind)
     try:
         pages = pages_of(kind, document_with_numbers(tournament), wanted)
@@ -136,10 +133,9 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
 
 @bp.get("/ranking.csv")
 @limiter.limit(FILES)
-def table(club: str, number: int) -> AnyResponse:
+@of_club("member", Tournament)
+def table(visit: Visit, tournament: Tournament) -> AnyResponse:
     """The ranking after the last complete round as CSV, with every round; with member numbers for scorers."""
-    visit = load_club(club)
-    tournament = load_tournament(visit, number)
     read_tournament = read_incomplete(document_with_numbers(tournament) if visit.may_score else tournament.document)
     if not visit.may_score:
         bare = tuple(replace(each, numbers=(), substitutes=_unnumbered(each)) for each in read_tournament.entrants)

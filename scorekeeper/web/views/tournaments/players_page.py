@@ -1,135 +1,30 @@
 """The public players' page: a player's own table, results and place; all tables; the ranking."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, render_template, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, load_summary, snapshot
 from scorekeeper.clubs.tournaments.words import byes
-from scorekeeper.i18n import _, format_date, format_number, format_signed
+from scorekeeper.i18n import _, format_date
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.hall import numbers_of, place_of
-from scorekeeper.tournaments.model import Entrant, Tournament
-from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from scorekeeper.web.forms import number_in
-from scorekeeper.web.loading import load_club
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.page_parts import preview
 from scorekeeper.web.public_address import PURPOSE, followed_row, nonce_of_form, public_url_for
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.views.tournaments import tables as tournament_tables
-from scorekeeper.web.views.tournaments.door import spots
-from scorekeeper.web.views.tournaments.ranking import (
-    Line,
-    Mark,
-    explained,
-    found,
-    marks_of,
-    ranking_of,
-    round_title,
-    table_lines,
-)
-from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, tournament_address
-
-
-class Played(NamedTuple):
-    """A round as its entrant sees it; `table` is 0 for a bye, texts are empty if there is nothing to show.
-
-    `side` is the player's side (0 or 1) at the table. `points` lists the player's own points first; `main` and `second`
-    are VP and MP, or TP and the difference.
-    """
-
-    round: int
-    table: int
-    side: int
-    partners: str
-    opponents: str
-    points: str
-    main: str
-    second: str
-    is_decided: bool
-    name: str
-
-
-class Mine(NamedTuple):
-    """An entrant's marks, rounds, rulings and line of the ranking.
-
-    `current` is the last published round, or None if the entrant is not in it; `name` is of those who sit in it.
-    """
-
-    entrant: Entrant
-    name: str
-    marks: tuple[Mark, ...]
-    current: Played | None
-    rounds: tuple[Played, ...]
-    rulings: str
-    line: Line | None
-
-
-def mine(followed: Snapshot, number: int) -> Mine | None:
-    """Returns rounds, rulings and ranking line of the entrant with this id; None if there is none."""
-    tournament = followed.tournament
-    entrant = words.by_id(tournament).get(number)
-    if entrant is None:
-        return None
-    rounds = tuple(_played_round(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
-    current = next((played for played in rounds if played.round == followed.round), None)
-    return Mine(
-        entrant,
-        entrant.name_in(followed.round),
-        marks_of(entrant),
-        current,
-        rounds,
-        _rulings(tournament, number),
-        _line(followed, number),
-    )
-
-
-def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
-    by_id = words.sitting(tournament, turn.round)
-    vp = tournament.scoring.kind == "vp"
-    second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
-    if turn.score and not vp and second is None:
-        second = turn.score.third
-    return Played(
-        turn.round,
-        turn.table.number if turn.table else 0,
-        turn.side,
-        words.names(by_id, turn.partners(entrant.id)),
-        words.names(by_id, turn.opponents),
-        _points(turn),
-        format_number(turn.score.main) if turn.score else "",
-        format_signed(second) if second is not None else "",
-        turn.table is None or turn.table.is_decided,
-        words.names_of_round(tournament, turn.round).get(turn.table.number, "") if turn.table else "",
-    )
-
-
-def _points(turn: EntrantRound) -> str:
-    """Returns both sides' legs, else their points, the player's own first; empty if the table was not played."""
-    figures = (turn.table.legs or turn.table.points) if turn.table else None
-    return words.two((figures[turn.side], figures[1 - turn.side])) if figures else ""
-
-
-def _rulings(tournament: Tournament, number: int) -> str:
-    """Returns the sum of the arbiter's rulings on the entrant.
-
-    Empty if there are none. Reasons are printed on paper only.
-    """
-    points = [ruling.main for ruling in tournament.rulings if ruling.entrant == number]
-    return format_signed(sum(points)) if points else ""
-
-
-def _line(followed: Snapshot, number: int) -> Line | None:
-    if not followed.has_ranking:
-        return None
-    return next((line for line in ranking_of(followed).everybody.lines if line.entrant == number), None)
-
+from scorekeeper.web.saving import to
+from scorekeeper.web.tournament_pages.hall import clock_face, spots
+from scorekeeper.web.tournament_pages.own_rounds import Mine, mine
+from scorekeeper.web.tournament_pages.ranking import explained, found, ranking_of, round_title, table_lines
+from scorekeeper.web.tournament_pages.tables import to_tournament
 
 bp = Blueprint("tournament_following", __name__)
 
@@ -142,14 +37,13 @@ PREVIEWED = 3  # places of the ranking in a link preview
 
 
 @bp.post("/c/<club>/tournaments/<int:number>/public")
-def switch(club: str, number: int) -> AnyResponse:
+@of_club("scorer", Tournament)
+def switch(visit: Visit, tournament: Tournament) -> AnyResponse:
     """POST: turns the players' page on (`public` is 1) or off; redirects."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     tournament.public = nonce_of_form(tournament.public)
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
-    return redirect(f"{tournament_address(visit, tournament)}#public", code=303)
+    return to_tournament(visit, tournament, "public")
 
 
 @bp.get("/t/<code>")
@@ -195,7 +89,7 @@ def remember(code: str, entrant: int) -> AnyResponse:
     if entrant in snapshot(summary).tournament.id_set:
         remembered.append([summary.id, entrant])
     session[ME] = remembered[-REMEMBERED:]
-    return redirect(url_for("tournament_following.show", code=code), code=303)
+    return to("tournament_following.show", code=code)
 
 
 def _chosen_entrant(summary: Summary) -> int:
@@ -267,6 +161,6 @@ def _render(template: str, code: str, summary: Summary, state: Snapshot, **value
         summary=summary,
         state=state,
         round_name=round_title(state),
-        clock=tournament_tables.clock_face(summary.desk, state.round) if state.under_way else None,
+        clock=clock_face(summary.desk, state.round) if state.under_way else None,
         **values,
     )

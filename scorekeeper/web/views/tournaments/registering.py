@@ -4,15 +4,13 @@ import hashlib
 import secrets
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, flash, redirect, render_template, session, url_for
 from sqlalchemy import select
-from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.registrations import Sent
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale, format_date
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
@@ -20,18 +18,19 @@ from scorekeeper.store.tournament_models import Registration, RegistrationForm, 
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview
-from scorekeeper.web.public_address import PURPOSE, followed_row, public_address, signed_number
+from scorekeeper.web.public_address import PURPOSE, public_address, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
-from scorekeeper.web.views.tournaments.entries import typed_newcomer
-from scorekeeper.web.views.tournaments.registrations import (
-    FORM,
-    OWN,
+from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.tournament_pages.entries import (
     commit_and_move_up,
     count_entry,
     form_address,
+    load_form,
+    load_own,
     notify,
     own_address,
     places_taken,
+    typed_newcomer,
 )
 
 bp = Blueprint("registering", __name__)
@@ -40,21 +39,15 @@ ENTERED = "entered"  # session key: nonces of the entries that this browser has 
 REMEMBERED = 20  # most remembered entries
 
 
-def load_form(code: str) -> tuple[RegistrationForm, Tournament]:
-    """Returns the form of a public code with its tournament; 404 if it is off."""
-    form = followed_row(code, FORM, lambda number: db.session.get(RegistrationForm, number))
-    return form, db.session.get_one(Tournament, form.tournament_id)
-
-
 @bp.get("/e/<code>")
 @limiter.limit(QUESTIONS)
 def show(code: str) -> str:
     """The form, with the number of places taken; or a note that entries are closed."""
+    return _page(PlainForm(), code)
+
+
+def _page(fields: PlainForm, code: str) -> str:
     form, tournament = load_form(code)
-    return _page(code, form, tournament, PlainForm())
-
-
-def _page(code: str, form: RegistrationForm, tournament: Tournament, fields: PlainForm) -> str:
     links.own_secret(session)  # before sending, so that a second tap finds the entry
     size = players_of_a_side(tournament.document)
     entrants = [entrant for entrant in tournament.document["entrants"] if not entrant.get("out")]
@@ -100,18 +93,13 @@ def _sent_here(tournament: Tournament) -> list[Registration]:
 
 @bp.post("/e/<code>")
 @limiter.limit(TABLES)
-def enter(code: str) -> AnyResponse | tuple[str, int]:
+@saving(_page)
+def enter(fields: PlainForm, code: str) -> Page:
     """POST: stores the entry; redirects to its private page, 422 if refused. A second tap stores nothing."""
     form, tournament = load_form(code)
-    fields = PlainForm(request.form)
-    try:
-        registration = _store_entry(form, tournament, fields)
-    except Refusal as refusal:
-        db.session.rollback()
-        fields.refuse(refusal)
-        return _page(code, *load_form(code), fields), 422
+    registration = _store_entry(form, tournament, fields)
     if registration.public is None:  # sent before, and its link was stopped since
-        return redirect(url_for("registering.show", code=code), code=303)
+        return to("registering.show", code=code)
     sent_before = [nonce for nonce in session.get(ENTERED, []) if nonce != registration.public]
     session[ENTERED] = [*sent_before, registration.public][-REMEMBERED:]
     session.permanent = True
@@ -145,20 +133,15 @@ def _read(fields: PlainForm, size: int) -> Sent:
     )
 
 
-def load_own(code: str) -> tuple[Registration, Tournament]:
-    """Returns the entry of a private code with its tournament; 404 if the code is wrong."""
-    registration = followed_row(code, OWN, lambda number: db.session.get(Registration, number))
-    return registration, db.session.get_one(Tournament, registration.tournament_id)
-
-
 @bp.get("/y/<code>")
 @limiter.limit(QUESTIONS)
 def mine(code: str) -> str:
     """The private page of an entry: its state, and the button that withdraws it."""
-    return _own_page(code, *load_own(code), PlainForm())
+    return _own_page(PlainForm(), code)
 
 
-def _own_page(code: str, registration: Registration, tournament: Tournament, form: PlainForm) -> str:
+def _own_page(form: PlainForm, code: str) -> str:
+    registration, tournament = load_own(code)
     entrants, about = tournament.document["entrants"], _about(tournament)
     return render_template(
         "tournaments/registration.html",
@@ -185,17 +168,12 @@ def _my_table(tournament: Tournament, registration: Registration) -> str:
 
 @bp.post("/y/<code>/withdraw")
 @limiter.limit(TABLES)
-def withdraw(code: str) -> AnyResponse | tuple[str, int]:
+@saving(_own_page)
+def withdraw(_form: PlainForm, code: str) -> Page:
     """POST: withdraws the entry, so that the next on the waiting list gets its place; redirects to its page."""
     registration, tournament = load_own(code)
     before = registrations.queue_of(tournament)
-    try:
-        left = registrations.withdraw(tournament, registration)
-    except Refusal as refusal:
-        db.session.rollback()
-        form = PlainForm()
-        form.refuse(refusal)
-        return _own_page(code, *load_own(code), form), 422
+    left = registrations.withdraw(tournament, registration)
     commit_and_move_up(tournament, before)
     notify(tournament, left, "partner")
     flash(_("Entry withdrawn."))

@@ -1,8 +1,9 @@
 """Results entered by an arbiter, for one table or all, and rulings that add or deduct points."""
 
+from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, render_template
 
 from scorekeeper.clubs.tournaments import table_results, words
 from scorekeeper.clubs.tournaments.table_states import table_states
@@ -15,26 +16,23 @@ from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.tournaments.scoring import PENALTIES, ruling_of, warnings
 from scorekeeper.tournaments.systems import rounds_paired_by
 from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
-from scorekeeper.web.loading import Visit, load_club
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.tournaments.overview import Row, call_time
-from scorekeeper.web.views.tournaments.ranking import vp_of_tables
-from scorekeeper.web.views.tournaments.tournament_parts import (
-    Answer,
-    Missed,
+from scorekeeper.web.saving import Page, aborting, saving, seen_version, to
+from scorekeeper.web.tournament_pages.overview import Row, call_time
+from scorekeeper.web.tournament_pages.ranking import vp_of_tables
+from scorekeeper.web.tournament_pages.tables import (
     added,
-    attempt,
-    load_tournament,
     log_line,
     named_sides,
     names_of,
     outcome_words,
     read_once,
-    seen_version,
-    tournament_address,
+    round_of,
+    to_tournament,
 )
-from scorekeeper.web.views.tournaments.typed_scores import live_data, mark_of, questions, score_text
+from scorekeeper.web.tournament_pages.typed_scores import live_data, mark_of, questions, score_text
 
 bp = Blueprint("tournament_results", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 
@@ -74,10 +72,9 @@ bp.add_app_template_filter(words.reason, "ruling_reason")
 
 
 @bp.get("/rounds/<int:round>")
-def show(club: str, number: int, round: int) -> str:
+@of_club("member", Tournament)
+def show(visit: Visit, tournament: Tournament, round: int) -> str:
     """The tables of a round with their results."""
-    visit = load_club(club)
-    tournament = load_tournament(visit, number)
     tables, matches = round_of(tournament, round)["tables"], table_states(tournament, round)
     return render_template(
         "tournaments/round.html",
@@ -94,52 +91,42 @@ def show(club: str, number: int, round: int) -> str:
     )
 
 
-def round_of(tournament: Tournament, number: int) -> dict[str, Any]:
-    """Returns a round of the document; 404 if there is none."""
-    rounds: list[dict[str, Any]] = tournament.document.get("rounds") or []
-    return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
-
-
 @bp.get(TABLE)
-def ask(club: str, number: int, round: int, table: int) -> str:
+@of_club("scorer", Tournament)
+def ask(visit: Visit, tournament: Tournament, round: int, table: int) -> str:
     """The form for a table's result."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     outcome = _outcome(tournament, round, table)
-    return _page(visit, tournament, round, table, PlainForm(typed_of(outcome)))
+    return _page(visit, tournament, PlainForm(typed_of(outcome)), round, table)
 
 
 def _outcome(tournament: Tournament, number: int, table: int) -> Outcome:
     """Returns a table's result; 404 for an unknown table."""
-    try:
+    with aborting(404):
         return changes.outcome_of(changes.table_of(tournament.document, number, table))
-    except Refusal:
-        abort(404)
 
 
 def _page(
     visit: Visit,
     tournament: Tournament,
-    number: int,
-    table: int,
     form: PlainForm,
-    missed: Missed = (),
+    round: int,
+    table: int,
     changed: list[Effect] | None = None,
     proposed: Outcome | None = None,
     doubts: list[str] | None = None,
 ) -> str:
-    tables = named_sides(tournament.document, number, round_of(tournament, number)["tables"])
+    tables = named_sides(tournament.document, round, round_of(tournament, round)["tables"])
     scoring = scoring_of(tournament.document)
     return render_template(
         "tournaments/result.html",
         visit=visit,
         tournament=tournament,
-        round=number,
-        paired=rounds_paired_by(read_once(tournament.document), number) if changed is not None else [],
+        round=round,
+        paired=rounds_paired_by(read_once(tournament.document), round) if changed is not None else [],
         table=next(row for row in tables if row.number == table),
-        match=table_states(tournament, number).get(table),
+        match=table_states(tournament, round).get(table),
         form=form,
-        missed=[log_line(line) for line in missed],
+        missed=[log_line(line) for line in form.missed],
         scoring=scoring,
         sums=SUMS[scoring.kind],
         shown=[format_number if name in WITHOUT_SIGN else format_signed for name in SUMS[scoring.kind]],
@@ -154,44 +141,31 @@ def _page(
 
 def _score(tournament: Tournament, form: PlainForm) -> str:
     """Returns the score of the points or legs in the form; empty while they are incomplete or wrong."""
-    try:
-        outcome = read_outcome(PlainForm({**form.typed, "do": "points"}))
-    except Refusal:
-        return ""
-    return score_text(tournament.document, outcome)
+    with suppress(Refusal):
+        return score_text(tournament.document, read_outcome(PlainForm({**form.typed, "do": "points"})))
+    return ""
 
 
 @bp.post(TABLE)
-def enter(club: str, number: int, round: int, table: int) -> Answer | str:
+@of_club("scorer", Tournament)
+@saving(_page)
+def enter(visit: Visit, tournament: Tournament, form: PlainForm, round: int, table: int) -> Page:
     """POST: enters, corrects or clears a result, unless something has to be confirmed first."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
     _outcome(tournament, round, table)
-    try:
-        outcome = read_outcome(form)
-        question = _question(visit, tournament, round, table, form, outcome)
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return _page(visit, tournament, round, table, form), 422
-    return question or attempt(
-        tournament,
-        form,
-        lambda: table_results.enter(
-            tournament,
-            seen_version(form),
-            round,
-            {table: outcome},
-            actor=visit.account.name,
-            reason=form.text("reason"),
-        ),
-        lambda of, filled, missed: _page(visit, of, round, table, filled, missed),
-        _back(visit, tournament, round),
-    )
+    outcome = read_outcome(form)
+    question = _question(visit, tournament, form, round, table, outcome)
+    if question:
+        return question
+    actor, reason = visit.account.name, form.text("reason")
+    table_results.enter(tournament, seen_version(form), round, {table: outcome}, actor=actor, reason=reason)
+    if round == len(tournament.document["rounds"]):
+        return to_tournament(visit, tournament)
+    return to("tournament_results.show", club=visit.club.slug, number=tournament.id, round=round)
 
 
 def _question(
-    visit: Visit, tournament: Tournament, number: int, table: int, form: PlainForm, outcome: Outcome
-) -> Answer | str | None:
+    visit: Visit, tournament: Tournament, form: PlainForm, number: int, table: int, outcome: Outcome
+) -> Page | None:
     """Returns the page that asks to confirm a result; None if it can be entered. Raises Refusal.
 
     In a complete round its effects on the standings are shown, until `sure` is 1, and a reason is needed. Elsewhere a
@@ -208,26 +182,18 @@ def _question(
         return None
     after = read(changes.enter_results(tournament.document, number, {table: outcome}))
     changed = effects(before, after) if is_complete else None
-    page = _page(visit, tournament, number, table, form, changed=changed, proposed=outcome, doubts=doubts)
+    page = _page(visit, tournament, form, number, table, changed=changed, proposed=outcome, doubts=doubts)
     return page if is_complete else (page, 422)
 
 
-def _back(visit: Visit, tournament: Tournament, number: int) -> str:
-    """Returns the address of the page after a result: the tournament's, or the round's for an earlier round."""
-    if number == len(tournament.document["rounds"]):
-        return tournament_address(visit, tournament)
-    return url_for("tournament_results.show", club=visit.club.slug, number=tournament.id, round=number)
-
-
 @bp.get("/rulings")
-def rulings(club: str, number: int) -> str:
+@of_club("scorer", Tournament)
+def rulings(visit: Visit, tournament: Tournament) -> str:
     """All rulings, and the form for a new one."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
-    return _rulings_page(visit, tournament, PlainForm(), ())
+    return _rulings_page(visit, tournament, PlainForm())
 
 
-def _rulings_page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Missed) -> str:
+def _rulings_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
     document = tournament.document
     rulings = document.get("rulings") or []
     return render_template(
@@ -235,7 +201,7 @@ def _rulings_page(visit: Visit, tournament: Tournament, form: PlainForm, missed:
         visit=visit,
         tournament=tournament,
         form=form,
-        missed=[log_line(line) for line in missed],
+        missed=[log_line(line) for line in form.missed],
         rulings=[(names_of(document, ruling["entrant"])[0], added(ruling), ruling) for ruling in rulings],
         round=max(len(document.get("rounds") or []), 1),
         kinds=_kinds(tournament),
@@ -259,16 +225,12 @@ def _kinds(tournament: Tournament) -> tuple[str, ...]:
 
 @bp.post("/rulings")
 @once
-def rule(club: str, number: int) -> Answer:
+@of_club("scorer", Tournament)
+@saving(_rulings_page)
+def rule(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: adds a ruling; redirects, 422 if refused."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    return _attempt(
-        visit,
-        tournament,
-        form,
-        lambda: table_results.add_ruling(tournament, _read_ruling(tournament, form), actor=visit.account.name),
-    )
+    table_results.add_ruling(tournament, _read_ruling(tournament, form), actor=visit.account.name)
+    return to("tournament_results.rulings", club=visit.club.slug, number=tournament.id)
 
 
 def _read_ruling(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
@@ -286,15 +248,9 @@ def _read_ruling(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
 
 
 @bp.post("/rulings/drop")
-def unrule(club: str, number: int) -> Answer:
+@of_club("scorer", Tournament)
+@saving(_rulings_page)
+def unrule(visit: Visit, tournament: Tournament, _form: PlainForm) -> Page:
     """POST: removes a ruling; the form contains it as JSON."""
-    visit, form = load_club(club, "scorer"), PlainForm()
-    tournament, ruling = load_tournament(visit, number), json_field("ruling")
-    return _attempt(
-        visit, tournament, form, lambda: table_results.remove_ruling(tournament, ruling, actor=visit.account.name)
-    )
-
-
-def _attempt(visit: Visit, tournament: Tournament, form: PlainForm, act: Any) -> Answer:
-    there = url_for("tournament_results.rulings", club=visit.club.slug, number=tournament.id)
-    return attempt(tournament, form, act, lambda of, filled, missed: _rulings_page(visit, of, filled, missed), there)
+    table_results.remove_ruling(tournament, json_field("ruling"), actor=visit.account.name)
+    return to("tournament_results.rulings", club=visit.club.slug, number=tournament.id)

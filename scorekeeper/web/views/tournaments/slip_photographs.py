@@ -4,14 +4,14 @@ from flask import Blueprint, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n import _
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.downloads import start_reading
-from scorekeeper.web.loading import load_club
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.photographs import MOST_PICTURES
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS
 from scorekeeper.web.slip_readings import SLIPS
-from scorekeeper.web.views.tournaments.results import round_of
-from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
+from scorekeeper.web.tournament_pages.tables import round_of
 
 bp = Blueprint(
     "tournament_photographs", __name__, url_prefix="/c/<club>/tournaments/<int:number>/rounds/<int:round>/photographs"
@@ -19,10 +19,9 @@ bp = Blueprint(
 
 
 @bp.get("")
-def ask(club: str, number: int, round: int) -> str:
+@of_club("scorer", Tournament)
+def ask(visit: Visit, tournament: Tournament, round: int) -> str:
     """The form for photographs and scans."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     round_of(tournament, round)
     return render_template(
         "tournaments/photographs.html",
@@ -36,11 +35,10 @@ def ask(club: str, number: int, round: int) -> str:
 
 @bp.post("")
 @limiter.limit(FILES)
-def send(club: str, number: int, round: int) -> AnyResponse:
+@of_club("scorer", Tournament)
+def send(visit: Visit, tournament: Tournament, round: int) -> AnyResponse:
     """POST: has the pictures read by a job; redirects to its progress page."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     round_of(tournament, round)
-    back = url_for("tournament_photographs.ask", club=club, number=number, round=round)
+    back = url_for("tournament_photographs.ask", club=visit.club.slug, number=tournament.id, round=round)
     asked = {"tournament": tournament.id, "round": round}
     return start_reading(visit, SLIPS, asked, title=_("Photographs of slips"), back=back)

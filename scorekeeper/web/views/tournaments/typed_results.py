@@ -1,33 +1,30 @@
 """The page on which an arbiter types the results of many tables from their slips, or checks photographed ones."""
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 
-from flask import Blueprint, flash, redirect, render_template, request
+from flask import Blueprint, flash, render_template, request
 
 from scorekeeper.clubs.tournaments import table_results
-from scorekeeper.clubs.tournaments.keeping import Stale, changes_since
-from scorekeeper.games.engine.base import N_, Refusal, refuse
+from scorekeeper.clubs.tournaments.keeping import changes_since
+from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import enter_results, outcome_of
-from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
-from scorekeeper.web.loading import Visit, load_club
+from scorekeeper.web.forms import PlainForm, gathering, numbers_of_sides, typed_number
+from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.saving import Page, saving, seen_version
 from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, seen_in
-from scorekeeper.web.views.tournaments.results import Outcome, round_of
-from scorekeeper.web.views.tournaments.tournament_parts import (
-    Answer,
-    Missed,
+from scorekeeper.web.tournament_pages.tables import (
     Named,
     NamedTable,
-    load_tournament,
     log_line,
     named_sides,
     read_once,
-    seen_version,
-    tournament_address,
+    round_of,
+    to_tournament,
 )
-from scorekeeper.web.views.tournaments.typed_scores import live_data, mark_of, questions, score_text
+from scorekeeper.web.tournament_pages.typed_scores import Outcome, live_data, mark_of, questions, score_text
 
 bp = Blueprint("tournament_typed", __name__, url_prefix="/c/<club>/tournaments/<int:number>/rounds/<int:round>/typed")
 
@@ -64,16 +61,15 @@ class TypedTable(NamedTuple):
 
 
 @bp.get("")
-def ask(club: str, number: int, round: int) -> str:
+@of_club("scorer", Tournament)
+def ask(visit: Visit, tournament: Tournament, round: int) -> str:
     """The form for typing the slips of all tables without a result; `photographs`, a job's number, fills it in."""
-    visit = load_club(club, "scorer")
-    tournament = load_tournament(visit, number)
     job = request.args.get("photographs", "")
     seen = _photographed(tournament, round, job)
     if job and seen is None:
         flash(_("These photographs were deleted. Send them again, or type the results."), "error")
     fields = {name: text for slip in seen.slips.values() for name, text in slip.fields.items()} if seen else {}
-    return _page(visit, tournament, round, PlainForm({**fields, "photographs": job if seen else ""}))
+    return _page(visit, tournament, PlainForm({**fields, "photographs": job if seen else ""}), round)
 
 
 def _photographed(tournament: Tournament, number: int, job_number: str) -> Seen | None:
@@ -82,21 +78,19 @@ def _photographed(tournament: Tournament, number: int, job_number: str) -> Seen 
     return seen_in(job, number, kind_of(tournament), _("The photographs of this slip differ")) if job else None
 
 
-def _page(
-    visit: Visit, tournament: Tournament, number: int, form: PlainForm, missed: Missed = (), seen: int | None = None
-) -> str:
-    tables = named_sides(tournament.document, number, round_of(tournament, number)["tables"])
-    entered = _who_entered(tournament, number, seen) if seen is not None else {}
-    photographed = _photographed(tournament, number, form.text("photographs"))
+def _page(visit: Visit, tournament: Tournament, form: PlainForm, round: int, *, disputed: bool = False) -> str:
+    tables = named_sides(tournament.document, round, round_of(tournament, round)["tables"])
+    entered = _who_entered(tournament, round, seen_version(form)) if disputed or form.missed else {}
+    photographed = _photographed(tournament, round, form.text("photographs"))
     slips = photographed.slips if photographed else {}
     rows = [_row(tournament, form, table, entered, slips.get(table.number)) for table in tables]
     return render_template(
         "tournaments/typed.html",
         visit=visit,
         tournament=tournament,
-        round=number,
+        round=round,
         form=form,
-        missed=[log_line(line) for line in missed],
+        missed=[log_line(line) for line in form.missed],
         tables=sorted((row for row in rows if row.mine or not row.table.outcome), key=_urgency),
         kind=kind_of(tournament),
         live=live_data(tournament.document),
@@ -112,10 +106,9 @@ def _urgency(row: TypedTable) -> int:
 def _row(
     tournament: Tournament, form: PlainForm, table: NamedTable, entered: dict[int, str], slip: SlipSeen | None
 ) -> TypedTable:
-    try:
+    outcome: Outcome = {}
+    with suppress(Refusal):
         outcome = _outcome(form, kind_of(tournament), table.number)
-    except Refusal:
-        outcome = {}
     absent = slip.fields.get(f"forfeit-{table.number}") if slip else None
     doubts = questions(read_once(tournament.document), outcome) if outcome else []
     is_disputed = bool(outcome and table.outcome and outcome != table.outcome)
@@ -159,15 +152,11 @@ def kind_of(tournament: Tournament) -> str:
 
 def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcome]:
     """Parses the results that are filled in, by table number. Raises Refusal with all problems at once."""
-    filled, problems = {}, []
+    filled, problems = dict[int, Outcome](), list[Problem]()
     for table in tables:
-        try:
-            outcome = _outcome(form, kind, table)
-        except Refusal as refusal:
-            problems += refusal.problems
-            continue
-        if outcome:
-            filled[table] = outcome
+        with gathering(problems):
+            if outcome := _outcome(form, kind, table):
+                filled[table] = outcome
     if problems:
         raise Refusal(problems)
     if not filled:
@@ -176,37 +165,27 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
 
 
 @bp.post("")
-def enter(club: str, number: int, round: int) -> Answer:
+@of_club("scorer", Tournament)
+@saving(_page)
+def enter(visit: Visit, tournament: Tournament, form: PlainForm, round: int) -> Page:
     """POST: enters the results that are filled in, all if nothing is wrong with any of them.
 
     A doubtful result must be confirmed once (422). Where somebody else has meanwhile entered another result, the page
     shows both to choose from (409); the results of all other tables are entered.
     """
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
     kind, tables = kind_of(tournament), [table["table"] for table in round_of(tournament, round)["tables"]]
-    try:
-        outcomes = _outcomes(form, kind, tables)
-        seen = seen_version(form)
-        enter_results(tournament.document, round, outcomes)
-        if _is_doubtful(tournament, form, outcomes):
-            return _page(visit, tournament, round, form), 422
-        entering, disputed = _results_and_disputes(tournament, round, form, outcomes)
-        if entering:
-            table_results.enter(tournament, seen, round, entering, actor=visit.account.name)
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        return _page(visit, tournament, round, form), 422
-    except Stale as stale:
-        db.session.rollback()
-        return _page(visit, tournament, round, form, stale.changes, seen), 409
-    db.session.commit()
-    if disputed:
-        if entering:
-            flash(ngettext("%(num)s result entered.", "%(num)s results entered.", len(entering)))
-        return _page(visit, tournament, round, form, (), seen), 409
-    return redirect(tournament_address(visit, tournament), code=303)
+    outcomes, seen = _outcomes(form, kind, tables), seen_version(form)
+    enter_results(tournament.document, round, outcomes)
+    if _is_doubtful(tournament, form, outcomes):
+        return _page(visit, tournament, form, round), 422
+    entering, disputed = _results_and_disputes(tournament, round, form, outcomes)
+    if entering:
+        table_results.enter(tournament, seen, round, entering, actor=visit.account.name)
+    if not disputed:
+        return to_tournament(visit, tournament)
+    if entering:
+        flash(ngettext("%(num)s result entered.", "%(num)s results entered.", len(entering)))
+    return _page(visit, tournament, form, round, disputed=True), 409
 
 
 def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Outcome]) -> bool:

@@ -23,12 +23,11 @@ from scorekeeper.paper.tournaments.bracket import Part as BracketPart
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.systems import is_knockout
-from scorekeeper.web.loading import Visit, load_club
+from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.public_address import public_address, qr_code
-from scorekeeper.web.views.tournaments import tables
-from scorekeeper.web.views.tournaments.door import Plan, Spot, public_plan
-from scorekeeper.web.views.tournaments.ranking import (
+from scorekeeper.web.tournament_pages.hall import Plan, Spot, clock_face, public_plan
+from scorekeeper.web.tournament_pages.ranking import (
     Line,
     Mark,
     Part,
@@ -251,12 +250,12 @@ IN_ADDRESS = ("only", "theme", "still")  # query parameters that are kept while 
 
 
 @bp.get("")
-def show(club: str, number: int) -> Response:
+@of_club()
+def show(visit: Visit, number: int) -> Response:
     """All pages; scripts turn them. `?only=` shows one kind, `?theme=light` uses light colours.
 
     Without scripts `?page=` selects the page, and the next one loads after a while unless `?still=1`.
     """
-    visit = load_club(club)
     summary = _glance_of(visit, number)
     waiting = arbiter_calls(summary.id)
     return page_or_not_modified((summary.stamp, waiting), lambda: _page(visit.club, summary, waiting))
@@ -265,7 +264,7 @@ def show(club: str, number: int) -> Response:
 def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
     state = snapshot(summary)
     address = public_address(summary)
-    face = tables.clock_face(summary.desk, state.round)
+    face = clock_face(summary.desk, state.round)
     only, theme = _choice("only", CHOICES), _choice("theme", THEMES) or DARK
     query = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
     calls = [table for number, table in waiting if number == state.round]
@@ -323,9 +322,10 @@ def _page_number(pages: list[Slide]) -> int:
 
 
 @bp.get("/code.svg")
-def code(club: str, number: int) -> Response:
+@of_club()
+def code(visit: Visit, number: int) -> Response:
     """The QR code of the players' page as SVG."""
-    address = public_address(_glance_of(load_club(club), number))
+    address = public_address(_glance_of(visit, number))
     return qr_code(address) if address else abort(404)
 
 

@@ -30,7 +30,7 @@ WAYS: "list[Way]" = [
             field("wind", "flag", _("It was windy"), "LAN-1"),
             field("caller", "player", _("Who called out"), "LAN-1"),
             field("shore", "choice", _("Shore"), "LAN-1", choices=[["near", _("near")], ["far", _("far")]]),
-            field("weight", "points", _("Weight"), "LAN-1", min=0, step=1),
+            field("weight", "count", _("Weight"), "LAN-1", typed=True, min=0, step=1),
             field("throws", "tricks", _("Throws"), "LAN-1", most=3),
             field("sizes", "ranks", _("Sizes"), "LAN-1", classes=[["L", "L", 2, 4], ["S", "S", 1, 4]]),
             field(

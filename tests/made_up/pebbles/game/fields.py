@@ -30,7 +30,7 @@ WAYS: "list[Way]" = [
             field("wind", "flag", _("It was windy"), "PEB-1"),
             field("caller", "player", _("Who called out"), "PEB-1"),
             field("shore", "choice", _("Shore"), "PEB-1", choices=[["near", _("near")], ["far", _("far")]]),
-            field("weight", "points", _("Weight"), "PEB-1", min=0, step=1),
+            field("weight", "count", _("Weight"), "PEB-1", typed=True, min=0, step=1),
             field("throws", "tricks", _("Throws"), "PEB-1", most=3),
             field("sizes", "ranks", _("Sizes"), "PEB-1", classes=[["L", "L", 2, 4], ["S", "S", 1, 4]]),
             field(

@@ -4,6 +4,8 @@ Saving the form loses nothing: scoring or system stay exactly as they were unles
 without a field stay as long as the kind of scoring or system does.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -21,7 +23,7 @@ from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.tournaments.settings import LEAST
 from scorekeeper.tournaments.system import CUPS, EVERY_ROUND, Variant, all_variants
 from scorekeeper.tournaments.systems import SYSTEMS
-from scorekeeper.web.forms import PlainForm, number_in, text_of, typed_number
+from scorekeeper.web.forms import PlainForm, number_in, typed_number
 
 USUAL = {
     "preset": next((f"{game.slug}/{game.tournament_preset}" for game in GAMES if game.tournament_preset), ""),
@@ -176,11 +178,15 @@ def _chosen(form: PlainForm) -> Variant | None:
     return next((variant for variant in all_variants() if variant.name == form.text("system")), None)
 
 
-def show_problems(form: PlainForm, refusal: Refusal) -> None:
-    """Adds each problem of the document to its field of the form."""
-    for problem in refusal.problems:
-        path = (problem["field"] or "").split(".")
-        form.problems[_field_of(form, path)] = text_of(problem)
+@contextmanager
+def at_fields(form: PlainForm) -> Iterator[None]:
+    """Context manager in which each problem of the document is one of its field of the form."""
+    try:
+        yield
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            problem["field"] = _field_of(form, (problem["field"] or "").split("."))
+        raise
 
 
 def _field_of(form: PlainForm, path: list[str]) -> str:

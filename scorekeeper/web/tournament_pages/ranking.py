@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from flask import Blueprint, Response, render_template, request
-
 from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.snapshots import CACHED, Snapshot
 from scorekeeper.clubs.tournaments.words import (
@@ -15,20 +13,13 @@ from scorekeeper.clubs.tournaments.words import (
     group_headings,
     name_sort_key,
 )
-from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale, format_number, format_signed, language_tag
 from scorekeeper.paper.tournaments.parts import Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import ranking as ranking_listing
-from scorekeeper.store import tournament_models
-from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Moved, Standing
 from scorekeeper.tournaments.systems import is_knockout
-from scorekeeper.web.forms import first_problem, number_in
-from scorekeeper.web.loading import Visit, load_club
-from scorekeeper.web.not_modified import page_or_not_modified
-from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 
 class Mark(NamedTuple):
@@ -279,39 +270,3 @@ def _matching_name(entrant: Entrant, part: str) -> str:
 def round_title(followed: Snapshot, number: int | None = None) -> str:
     """Returns the name of a round, by default the last one; empty before the first."""
     return words.round_name(followed.tournament, number or followed.round) if followed.round else ""
-
-
-bp = Blueprint("tournament_standings", __name__, url_prefix="/c/<club>/tournaments/<int:number>/standings")
-
-
-@bp.get("")
-def show(club: str, number: int) -> Response:
-    """The standings after all complete rounds, after `round` rounds, or with current results (`live=1`).
-
-    304 if unchanged.
-    """
-    visit = load_club(club)
-    tournament = load_tournament(visit, number)
-    stamp = (tournament.made_at, tournament.version, tournament.day, visit.role)
-    return page_or_not_modified(stamp, lambda: _standings_page(visit, tournament))
-
-
-def _standings_page(visit: Visit, tournament: tournament_models.Tournament) -> str:
-    wanted = number_in(request.args.get("round", ""), 5) or 0
-    live, problem, listing = request.args.get("live") == "1", "", None
-    read = read_incomplete(tournament.document)
-    try:
-        listing = ranking_listing(read, Wanted("A4", current_locale(), round=wanted), live=live)
-    except Refusal as refusal:
-        problem = first_problem(refusal)
-    return render_template(
-        "tournaments/standings.html",
-        visit=visit,
-        tournament=tournament,
-        listing=listing,
-        problem=problem,
-        live=live,
-        complete=read.complete,
-        rounds=len(read.rounds),
-        wanted=wanted,
-    )

@@ -22,17 +22,10 @@ from scorekeeper.tournaments.systems import is_knockout, is_over
 from scorekeeper.web.loading import Visit
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.table_links import tokens
-from scorekeeper.web.views.tournaments import tables
-from scorekeeper.web.views.tournaments.door import Spot, spots
-from scorekeeper.web.views.tournaments.entries import pending_entries
-from scorekeeper.web.views.tournaments.ranking import Line, ranking_of, vp_of_tables
-from scorekeeper.web.views.tournaments.tournament_parts import (
-    NamedTable,
-    named_sides,
-    names_of,
-    outcome_text,
-    outcome_words,
-)
+from scorekeeper.web.tournament_pages.entries import pending_entries
+from scorekeeper.web.tournament_pages.hall import Spot, panel, spots
+from scorekeeper.web.tournament_pages.ranking import Line, ranking_of, vp_of_tables
+from scorekeeper.web.tournament_pages.tables import NamedTable, named_sides, names_of, outcome_text, outcome_words
 
 TO_DECIDE = ("differs", "early", "unclear")  # states of a match that need the arbiter's decision
 TO_CONFIRM = ("unconfirmed", "ready")  # match over, result not entered yet
@@ -266,8 +259,8 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     read = read_incomplete(tournament.document)
     number = len(read.rounds)
     rows = most_urgent_first(_rows(visit, tournament, number))
-    panel = tables.panel(tournament)
-    desk = _desk(tournament, read, rows, has_clock=panel["clock"] is not None)
+    clock = panel(tournament)
+    desk = _desk(tournament, read, rows, has_clock=clock["clock"] is not None)
     return {
         "about": [text for text in (words.game(read), _system(read), words.scoring(read.scoring)) if text],
         "round": number,
@@ -289,7 +282,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "left": orphaned_matches(tournament),
         "clock_time": call_time,
         "address": public_address(tournament),
-        **panel,
+        **clock,
     }
 
 

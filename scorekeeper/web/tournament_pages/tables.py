@@ -1,17 +1,15 @@
-"""Helpers of all tournament views: loading a tournament, saving a form's changes, names and results as text."""
+"""Tables, results and log lines of a tournament as texts, and the way back to its page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from flask import abort, g, redirect, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import abort, g, url_for
+from werkzeug.wrappers import Response
 
-from scorekeeper.clubs.tournaments import keeping, words
-from scorekeeper.clubs.tournaments.keeping import KINDS, Stale
-from scorekeeper.games.engine.base import Refusal
+from scorekeeper.clubs.tournaments import words
+from scorekeeper.clubs.tournaments.keeping import KINDS
 from scorekeeper.i18n import _, format_number, format_signed, say
-from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments.changes.results import Document, outcome_of
 from scorekeeper.tournaments.document import read
@@ -19,17 +17,8 @@ from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.model import Tournament as ReadTournament
 from scorekeeper.tournaments.substitutes import name_in
 from scorekeeper.tournaments.systems import SYSTEMS
-from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.loading import Visit
-
-Missed = Sequence[TournamentChange]
-Page = Callable[[Tournament, PlainForm, Missed], str]
-Answer = AnyResponse | tuple[str, int]
-
-
-def load_tournament(visit: Visit, number: int) -> Tournament:
-    """Returns a tournament of the club; 404 if there is none."""
-    return keeping.load(visit.club, number) or abort(404)
+from scorekeeper.web.saving import to
 
 
 def read_once(document: Document) -> ReadTournament:
@@ -40,34 +29,14 @@ def read_once(document: Document) -> ReadTournament:
     return tournament
 
 
-def seen_version(form: PlainForm) -> int:
-    """Returns the document version that the form was made from; 400 if it is missing."""
-    number = number_in(form.text("seen"))
-    return abort(400) if number is None else number
-
-
-def attempt(tournament: Tournament, form: PlainForm, act: Callable[[], object], page: Page, then: str) -> Answer:
-    """Runs `act`, commits and redirects to `then`.
-
-    If refused, returns the form's page with the problems (422); if others changed the tournament, with their
-    changes (409).
-    """
-    try:
-        act()
-    except Refusal as refusal:
-        db.session.rollback()
-        form.refuse(refusal)
-        return page(tournament, form, ()), 422
-    except Stale as stale:
-        db.session.rollback()
-        return page(tournament, form, stale.changes), 409
-    db.session.commit()
-    return redirect(then, code=303)
-
-
 def tournament_address(visit: Visit, tournament: Tournament) -> str:
     """Returns the address of the tournament's page."""
     return url_for("tournaments.show", club=visit.club.slug, number=tournament.id)
+
+
+def to_tournament(visit: Visit, tournament: Tournament, anchor: str | None = None) -> Response:
+    """Returns the redirect to the tournament's page after a form was saved."""
+    return to("tournaments.show", club=visit.club.slug, number=tournament.id, _anchor=anchor)
 
 
 class Named(NamedTuple):
@@ -196,3 +165,9 @@ def added(ruling: dict[str, Any]) -> str:
     """Returns the points that a ruling adds or deducts: `−1 VP`."""
     kinds = {"vp": _("VP"), "mp": _("MP"), "tp": _("TP")}
     return ", ".join(f"{format_signed(ruling[kind])} {text}" for kind, text in kinds.items() if ruling.get(kind))
+
+
+def round_of(tournament: Tournament, number: int) -> dict[str, Any]:
+    """Returns a round of the document; 404 if there is none."""
+    rounds: list[dict[str, Any]] = tournament.document.get("rounds") or []
+    return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
