@@ -102,9 +102,9 @@ def series_text(series: Series) -> str:
 
 
 def shown_course(state: MatchState, course: Totals) -> Totals:
-    """Returns the totals to draw, as screens show them; empty if too few hands were played.
+    """Returns the totals after each hand that charts draw, as screens show them; empty if there are too few hands.
 
-    An entry that only stops the match is left out, a final result from a scoresheet is not.
+    Includes a final result from a score sheet, but not an entry that only stops the match.
     """
     game, count = find_game(state["game"]), state["played"] + (1 if state["won_by"] == FINAL else 0)
     return thinned(

@@ -1,4 +1,4 @@
-"""The page of a match, and the answer to a change of it: JSON or the page, also if it is refused or comes too late."""
+"""The match page, and the response to a change of the match: JSON or the page, also if refused or outdated."""
 
 import secrets
 from collections.abc import Callable
