@@ -14,7 +14,7 @@ class Played(NamedTuple):
     """A round as its entrant sees it; `table` is 0 for a bye, texts are empty if there is nothing to show.
 
     `side` is the player's side (0 or 1) at the table. `points` lists the player's own points first; `main` and `second`
-    are VP and MP, or TP and the difference.
+    are VP and MP, or TP and the difference. `line` is the player's line in a Mitchell, else empty.
     """
 
     round: int
@@ -27,6 +27,7 @@ class Played(NamedTuple):
     second: str
     is_decided: bool
     name: str
+    line: str
 
 
 class Mine(NamedTuple):
@@ -80,6 +81,7 @@ def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) 
         format_signed(second) if second is not None else "",
         turn.table is None or turn.table.is_decided,
         words.names_of_round(tournament, turn.round).get(turn.table.number, "") if turn.table else "",
+        (words.lines(tournament, turn.round) or ("", ""))[turn.side] if turn.table else "",
     )
 
 
