@@ -1,4 +1,4 @@
-"""The folders of all games: of built-in ones, and of those of installed packages (`games/packages.py`)."""
+"""The folders of all games, built-in ones and those from installed packages (`games/packages.py`)."""
 
 import os
 import re

@@ -48,7 +48,7 @@ class Host(NamedTuple):
 
 
 class Files(NamedTuple):
-    """The files of an address; `server` has the key, the certificate and that of the authority."""
+    """The files of an address; `server` holds the key, its certificate and the authority's certificate."""
 
     key: Path
     authority: Path
@@ -74,7 +74,7 @@ def address_of(host: str) -> str:
 def addresses_here(host: str, instance: Path) -> list[str]:
     """Returns the addresses for https of a server that listens on `host`.
 
-    First that of the network, then those with an authority that this machine still has: it may be in two networks.
+    First the address in the network, then others of this machine that have an authority, as it may be in two networks.
     """
     if host not in EVERYWHERE:
         return [host]

@@ -78,10 +78,12 @@ def test_what_plays_a_match_scores_every_game_again(games: Path) -> None:
 
 def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
     assert changed(games, ("engine/cards.py", 'BACK = "back"', 'BACK = "down"')) == {
+        "belote",
         "buraco",
         "canasta",
         "chinchon",
         "king",
+        "scopa",
         "truco-argentino",
     }
 

@@ -353,12 +353,12 @@ def _check_other_owner(member: Membership) -> None:
 
 
 VALID_FOR = {"invite": timedelta(days=14), "reset": timedelta(days=2), "mail": timedelta(hours=1)}
-ELSEWHERE = (  # the account of a link belongs to another club than the link's
+ELSEWHERE = (  # SQL: the account of a link belongs to another club, too
     select(Membership.club_id)
     .where(Membership.account_id == OneTimeLink.account_id, Membership.club_id != OneTimeLink.club_id)
     .exists()
 )
-HERE = (
+HERE = (  # SQL: the account of a link belongs to the link's club
     select(Membership.club_id)
     .where(Membership.account_id == OneTimeLink.account_id, Membership.club_id == OneTimeLink.club_id)
     .exists()

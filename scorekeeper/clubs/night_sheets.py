@@ -1,7 +1,7 @@
-"""The final results on a night's score sheets: the match that each belongs to, and entering it there.
+"""The final results on a night's score sheets: finds the match of each result, and enters it.
 
-A result becomes the last entry of its match (`ledger.enter_final`), which can be undone like a hand. It never goes
-into a match that has hands, or beside a finished one, unless the caller allows it.
+A result becomes the last entry of its match (`ledger.enter_final`), which can be undone like a hand. If the match has
+hands, or if the table's match is finished, the caller has to allow it.
 """
 
 from collections.abc import Sequence

@@ -90,7 +90,7 @@ class _Comparing:
     def __init__(self, club: Club) -> None:
         self.names: dict[str, list[Person]] = {}
         self.numbers: dict[str, Person] = {}
-        self.looks: dict[str, Person] = {}
+        self.looks: dict[str, Person] = {}  # by `skeleton`: names that look alike
         self.added: list[Person] = []
         players = db.session.scalars(select(Player).where(Player.club_id == club.id)).all()
         people = {

@@ -216,8 +216,8 @@ UNRANKED = 0  # the place of players who have played too few parts
 def add_up(parts: Sequence[Sequence[Placing]], scheme: Scheme, weights: Sequence[float] = ()) -> list[Placed[Standing]]:
     """Returns the standings of the championship; by default all parts have the weight 1.
 
-    A tie is decided by how often each was placed better in parts that both played; if that is equal, both share a
-    place. Players with fewer than `least` parts come last, with the place UNRANKED.
+    A tie is decided by how often each was placed better in parts that both played and neither drops; if that is equal,
+    both share a place. Players with fewer than `least` parts come last, with the place UNRANKED.
     """
     best = [_best(part) for part in parts]
     keys = {key for part in best for key in part}
@@ -269,8 +269,10 @@ def _duels(groups: Sequence[Sequence[Standing]]) -> list[list[int]]:
 
 
 def _duel(one: Standing, other: Standing) -> int:
+    """Compares the places in the parts that both played and neither drops (TOU-30)."""
     score_pairs = [(mine, theirs) for mine, theirs in zip(one.scores, other.scores, strict=True) if mine and theirs]
-    return sum((mine.place < theirs.place) - (mine.place > theirs.place) for mine, theirs in score_pairs)
+    counting = [(mine.place, theirs.place) for mine, theirs in score_pairs if mine.counts and theirs.counts]
+    return sum((mine < theirs) - (mine > theirs) for mine, theirs in counting)
 
 
 BETWEEN = " – "  # names of those who sat together
@@ -436,5 +438,6 @@ def scheme_in_words(scheme: Scheme) -> str:
             "The %(num)s worst results are dropped (in brackets).",
             scheme.drop,
         )
-        return f"{text} {left_out}"
-    return text
+        text = f"{text} {left_out}"
+    tie = _("Of equals the one placed better more often is first, in parts that count for both; else they tie.")
+    return f"{text} {tie}"

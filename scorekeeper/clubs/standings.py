@@ -311,9 +311,9 @@ def by_code_points(name: SQLColumnExpression[str]) -> SQLColumnExpression[str]:
 
 
 def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
-    """Returns the lines with the players' ratings after the period; unchanged if the period has no single game.
+    """Returns the lines with the players' ratings at the end of the period; unchanged if it covers all games.
 
-    A rating that is not stored with the sums is looked up in an index.
+    If a line has no rating yet (the period is not one stored sum), all ratings are queried.
     """
     if not period.game or all(line.rating is not None for line in lines):
         return list(lines)

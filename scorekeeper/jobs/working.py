@@ -288,7 +288,7 @@ def make_nothing(_work: Work) -> Iterator[bytes]:
 
 
 def wake() -> None:
-    """Has a worker do at once what is due each minute; if there are too many jobs, it is done within a minute."""
+    """Queues the every-minute job now; does nothing if the queue is full, as the job runs each minute anyway."""
     with suppress(Busy):
         _errand(MINUTE)
 

@@ -18,7 +18,10 @@ class Place(TypedDict):
 
 
 def places_of(state: MatchState) -> "list[Place]":
-    """Returns the sides in the order of their places."""
+    """Returns the sides in the order of their places.
+
+    The winner is first, then the sides that stayed in, then those that went out, the latest first; then by total.
+    """
     best = 1 if game_of(state).is_lowest_best(state["options"]) else -1  # type: ignore[arg-type]
     gone = _gone(state)
 

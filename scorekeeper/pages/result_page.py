@@ -36,10 +36,14 @@ class EveningMatch(TypedDict):
 
 
 class Series(TypedDict):
-    """The score of a series of matches between the same sides. `best_of`: 0 if none is set; `wins`: by side."""
+    """The score of a series of matches between the same sides. `best_of`: 0 if none is set; `wins`: by side.
+
+    `winner`: the side that won the newest of them, None if nobody did.
+    """
 
     best_of: int
     wins: list[int]
+    winner: "int | None"
     played: int
     decided: bool
 
@@ -64,7 +68,7 @@ def series_of(setup: Setup, number: int, evening: list[EveningMatch], best_of: i
     """Returns the series up to match `number`: its sides' matches since their last series was decided."""
     sides = _people(setup)
     wins, played = [0] * len(sides), 0
-    decided = False
+    winner, decided = None, False
     for match in sorted(evening, key=lambda match: match["number"]):
         people = _people(match["setup"])
         if match["number"] > number or sorted(people) != sorted(sides):
@@ -72,10 +76,11 @@ def series_of(setup: Setup, number: int, evening: list[EveningMatch], best_of: i
         if decided:
             wins, played, decided = [0] * len(sides), 0, False
         played += 1
-        if match["winner"] is not None:
-            wins[sides.index(people[match["winner"]])] += 1
+        winner = None if match["winner"] is None else sides.index(people[match["winner"]])
+        if winner is not None:
+            wins[winner] += 1
         decided = best_of > 0 and max(wins) > best_of // 2
-    return {"best_of": best_of, "wins": wins, "played": played, "decided": decided}
+    return {"best_of": best_of, "wins": wins, "winner": winner, "played": played, "decided": decided}
 
 
 def _people(setup: Setup) -> "list[list[str]]":
@@ -84,8 +89,8 @@ def _people(setup: Setup) -> "list[list[str]]":
 
 
 def series_text(series: Series) -> str:
-    """Returns the score of a series in words; an empty text for a single match."""
-    wins = " – ".join([str(count) for count in series["wins"]])
+    """Returns the score of a series in words, of two sides the winner of the match first; empty for a single match."""
+    wins = " – ".join([str(series["wins"][side]) for side in _in_order(len(series["wins"]), series["winner"])])
     if series["best_of"]:
         count = series["best_of"]
         if series["decided"]:
@@ -97,9 +102,9 @@ def series_text(series: Series) -> str:
 
 
 def shown_course(state: MatchState, course: Totals) -> Totals:
-    """Returns the totals to draw, as screens show them; empty if too few hands were played.
+    """Returns the totals after each hand that charts draw, as screens show them; empty if there are too few hands.
 
-    An entry that only stops the match is left out, a final result from a scoresheet is not.
+    Includes a final result from a score sheet, but not an entry that only stops the match.
     """
     game, count = find_game(state["game"]), state["played"] + (1 if state["won_by"] == FINAL else 0)
     return thinned(
@@ -141,10 +146,19 @@ def result_text(state: MatchState, series: Series, day: str, place: str, address
 
 
 def standing_of(state: MatchState) -> "list[Place]":
-    """Returns the sides of a finished match of several in the order of their places, else in the order of the table."""
+    """Returns the sides of a finished match in the order of their places, else in the order of the table.
+
+    Of one or two sides all places are 0, and the winner is first.
+    """
     if len(state["sides"]) > PAIR and state["status"] != "in_progress":
         return places_of(state)
-    return [{"place": 0, "side": side["index"], "out": None} for side in state["sides"]]
+    order = _in_order(len(state["sides"]), state["winner"])
+    return [{"place": 0, "side": side, "out": None} for side in order]
+
+
+def _in_order(sides: int, winner: "int | None") -> "list[int]":
+    """Returns the sides in the order of the table; of two, the winner first."""
+    return [1, 0] if sides == PAIR and winner == 1 else list(range(sides))
 
 
 def reasons(state: MatchState) -> "list[str]":

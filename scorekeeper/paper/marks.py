@@ -119,6 +119,7 @@ def _name_of_row(label: Label) -> list[str]:
 
 @lru_cache(BLOCKS)
 def _outlines(block: Block) -> str:
+    """Returns the SVG path of the block's circles, each drawn as two half circles."""
     half = "a{r} {r} 0 0 0 {across} 0"
     halves = {
         mark.r: "".join(half.format(r=mark.r, across=way * 2 * mark.r) for way in (1, -1)) for mark in block.marks

@@ -36,7 +36,7 @@ class SeenCode(NamedTuple):
 
 
 class SeenSlip(NamedTuple):
-    """A slip in a picture: those of its two codes that were found."""
+    """A slip in a picture, with the one or two of its codes that were found."""
 
     codes: tuple[SeenCode, ...]
 

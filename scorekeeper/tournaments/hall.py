@@ -66,6 +66,7 @@ def _too_large() -> Refusal:
 
 
 def _trimmed(rows: Hall) -> Hall:
+    """Removes empty rows at the top and bottom, and fills all rows to the same length."""
     used = [at for at, row in enumerate(rows) if any(row)]
     trimmed = rows[used[0] : used[-1] + 1] if used else []
     longest = max(map(len, trimmed), default=0)

@@ -175,7 +175,7 @@ class System:
 
     @classmethod
     def write(cls, variant: Variant, form: Form) -> dict[str, Any]:
-        """Returns the system of a document for a filled form. Raises Refusal."""
+        """Returns the document's `system` (kind and settings) from a submitted form. Raises Refusal."""
         document = {"kind": cls.kind, **FIRST.write(form), **deepcopy(dict(variant.settings))}
         for option in cls.inputs(variant.name):
             _group(document, option).update(option.write(form))
@@ -199,7 +199,7 @@ class System:
 
     @classmethod
     def input_at(cls, path: Sequence[str], variant: str, form: Form) -> str:
-        """Returns the field of the form for a path inside the system of a document."""
+        """Returns the name of the form field for a path in the document's `system`; empty for an empty path."""
         fields = (option.input for option in cls.inputs(variant) if tuple(path) == (*option.path, option.name))
         return next(fields, path[-1] if path else "")
 

@@ -11,7 +11,8 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, PendingRollbackError
-from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
+from sqlalchemy.orm.exc import ObjectDeletedError
+from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
 
 from scorekeeper.games.engine.base import N_, Problem
 from scorekeeper.i18n import gettext, say
@@ -89,6 +90,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(InternalError, _no_database)
     app.register_error_handler(InterfaceError, _connection_lost)
     app.register_error_handler(PendingRollbackError, _connection_lost)
+    app.register_error_handler(ObjectDeletedError, lambda _error: _page(NotFound()))  # others deleted it meanwhile
     app.register_error_handler(OSError, _no_room)
     app.register_error_handler(NoPango, _no_pango)
 

@@ -132,10 +132,10 @@ def of_club(
 
 
 def of_club(role: str = "member", kind: type | None = None, *, confirmed: bool = False) -> Any:
-    """Decorates a view of a club: calls it with the visit, which `load_club` loads, and the row of this kind.
+    """Decorates a view of a club: the view gets the `Visit`, then the club's row of the type `kind`, if one is given.
 
-    The row is the club's one with the `number` of the address; 404 without one. All else in the address follows by
-    name.
+    The row is found by `number` in the address; 404 if the club has none. Other parts of the address are passed as
+    keyword arguments. `role` and `confirmed` as in `load_club`.
     """
 
     def decorate(view: Callable[..., Any]) -> Callable[..., Any]:

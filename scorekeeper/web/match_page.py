@@ -1,4 +1,4 @@
-"""The page of a match, and the answer to a change of it: JSON or the page, also if it is refused or comes too late."""
+"""The match page, and the response to a change of the match: JSON or the page, also if refused or outdated."""
 
 import secrets
 from collections.abc import Callable
@@ -18,8 +18,9 @@ from scorekeeper.web import links, sitting_access
 from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
-from scorekeeper.web.page_parts import card_of, change_sentence, note_of, series_here, signed_sentence, with_news
+from scorekeeper.web.page_parts import card_of, change_sentence, series_here, signed_sentence, with_news
 from scorekeeper.web.sitting_access import arbiter_here, with_reason
+from scorekeeper.web.table_notes import note_of
 
 MEANWHILE = N_("Others changed this match. Look at what changed, then send yours again.")
 

@@ -1,7 +1,7 @@
-"""Forms that make something: sent again within a while, even at once, they make it once and get the same answer.
+"""Prevents duplicate submissions: a form that is sent twice is processed once, and both requests get one response.
 
-Such a form has a hidden field `once` with a random value. Its answer is stored for KEPT, sealed with what was sent,
-which only the browser has: it may contain a secret link, and the session of a new account.
+The form has a hidden field `once` with a random value. The response is stored for KEPT, encrypted with the form's
+content, which only the browser has: it may contain a secret link, and the session of a new account.
 """
 
 import hashlib
@@ -43,9 +43,9 @@ def once_field() -> Markup:
 
 
 def once(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Decorates a view that makes something and commits: the same form sent again gets its first answer.
+    """Decorates a view that makes something and commits: a repeated form gets the stored response of the first.
 
-    A refused form (status 400 or more) is not remembered. A form without the field `once` is always new.
+    Responses with status 400 or more are not stored. A form without the field `once` is always processed.
     """
 
     @wraps(view)

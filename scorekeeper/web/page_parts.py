@@ -1,37 +1,25 @@
-"""Values that pages share: game files, the evening's matches, tournament notes, previews, log sentences."""
+"""Values that pages share: game files, the evening's matches, news of a match, previews, log sentences."""
 
-import json
 from collections.abc import Iterable
-from typing import Any, NamedTuple
 
 from flask import Flask, url_for
 
 from scorekeeper import ledger
-from scorekeeper.clubs.results.outcomes import SIDES, sign_of_points
 from scorekeeper.clubs.tournaments import table_states
-from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.rounds import table_of
-from scorekeeper.clubs.tournaments.table_results import accepts_results
-from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
 from scorekeeper.games.engine.base import N_, Setup
 from scorekeeper.games.engine.figures import figure, side_by_side
 from scorekeeper.games.engine.game import game_of, tint_of
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.i18n import _, called, current_locale, say
-from scorekeeper.i18n.texts import is_table_sign, table_sign
+from scorekeeper.i18n import _, current_locale, say
 from scorekeeper.pages import change_texts
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, headline, series_of
 from scorekeeper.paper.stored_match_sheet import author_of
 from scorekeeper.store.models import Change, Match, Sitting
-from scorekeeper.store.tournament_models import Tournament, TournamentTable
-from scorekeeper.tournaments.changes.results import outcome_of
-from scorekeeper.tournaments.document import scoring_of
-from scorekeeper.tournaments.model import Table
-from scorekeeper.tournaments.scoring import scale, side_scores
 from scorekeeper.web import links
 from scorekeeper.web.assets import is_static
 from scorekeeper.web.links import Access
-from scorekeeper.web.public_address import public_address, public_url_for
+from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.table_notes import entered_text
 
 
 def init_app(app: Flask) -> None:
@@ -101,69 +89,6 @@ WORDS = {
 }
 
 
-class TournamentNote(NamedTuple):
-    """A match page's note about its tournament. `address` is the public players' page; empty if it is off.
-
-    `heading`: round, table and group in words; `is_open`: the table belongs to the current round; `called`: the table
-    has called the arbiter; `is_time`: time was called; `is_entered`: the result is entered; `next_leg`: another leg may
-    follow this match. Where victory points count, `live` has the values for js/shared/worth.js and `worth` both
-    sides' VP; empty before the first hand.
-    """
-
-    name: str
-    heading: str
-    table: int
-    address: str
-    is_open: bool
-    called: bool
-    is_time: bool
-    is_entered: bool
-    next_leg: bool
-    live: dict[str, str]
-    worth: tuple[int, ...]
-
-
-def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | None:
-    """Returns the tournament note of a sitting, or of one of its matches; None if it is not a tournament table."""
-    own_table = table_of(sitting)
-    if own_table is None:
-        return None
-    tournament, table = own_table
-    is_open = accepts_results(tournament, table) and table.ended_at is None
-    tables = tournament.document["rounds"][table.round - 1]["tables"] if is_open else ()
-    return TournamentNote(
-        name=tournament.document.get("name") or "",
-        heading=called(sitting.name if is_table_sign(sitting.name) else table_sign(table.number, table.round)),
-        table=table.number,
-        address=public_address(tournament),
-        is_open=is_open,
-        called=table.called_at is not None,
-        is_time=is_open and desk_of(tournament)["time"] == table.round,
-        is_entered=any(row["table"] == table.number and outcome_of(row) for row in tables),
-        next_leg=match is not None and _next_leg(tournament, table, match),
-        **_worth(tournament, match),
-    )
-
-
-def _worth(tournament: Tournament, match: Match | None) -> dict[str, Any]:
-    """Returns `live` and `worth` of the note of a match (TOU-1)."""
-    scoring = scoring_of(tournament.document)
-    if scoring.kind != "vp" or match is None or len(match.table["totals"]) != len(SIDES):
-        return {"live": {}, "worth": ()}
-    sign = sign_of_points(scoring, match)
-    one, other = (sign * total for total in match.table["totals"])
-    scored = side_scores(scoring, Table(1, ((1,), (2,)), points=(one, other)))
-    is_lowest = scoring.lowest == (sign > 0)
-    live = {"scale": json.dumps(scale(scoring)), "lowest": "1" if is_lowest else ""}
-    return {"live": live, "worth": tuple(side.main for side in scored) if match.table["hands"] else ()}
-
-
-def _next_leg(tournament: Tournament, table: TournamentTable, match: Match) -> bool:
-    """True if another leg may follow; while the match runs, True if the table plays several legs."""
-    follows = plays_legs if match.status == "in_progress" else has_next_leg
-    return follows(tournament, table)
-
-
 def evening_of(sitting: Sitting) -> list[EveningMatch]:
     """Returns all matches of the sitting with their current scores."""
     return [evening_match(match.number, match.setup, match.table, match.status) for match in sitting.matches]
@@ -175,15 +100,17 @@ def series_here(match: Match) -> Series:
 
 
 def with_news(match: Match, state: MatchState) -> MatchState:
-    """Adds the call of the hand, and in tournaments whether time was called, to the state; returns the state.
+    """Adds to the state the call of the hand, in tournaments also if time was called and what the arbiter entered.
 
-    Calling time raises the match's call count (`ledger.tell_pages`), so other matches need no query about tournaments.
-    A match started after the call shows it on its page only.
+    Both raise the match's call count (`ledger.tell_pages`), so other matches need no query about tournaments. A match
+    started after the call shows it on its page only. Returns the state.
     """
     state["call"] = ledger.called(match)
     if match.called:
         state["called"] = match.called
         state["time_called"] = table_states.is_time_called(match.sitting_id)
+        if state["call"] is None:  # calls raise the count too: their hands need no document
+            state["entered"] = entered_text(match)
     return state
 
 

@@ -62,7 +62,7 @@ def code_at(address: str, caption: str) -> Code:
 
 
 def as_printed(match: Match) -> tuple[object, ...]:
-    """Returns everything that a match's sheet depends on, besides paper, language and the site's address."""
+    """Returns all that a match's sheet depends on, except paper, language and the site's address."""
     sitting, club = match.sitting, club_settings.club_of_sitting(match.sitting_id)
     head = (club[0].name, club[1].digest if club[1] else "") if club else ()
     return match.id, match.version, sitting.papers, sitting.name, sitting.place, head

@@ -43,9 +43,9 @@ def network_of(text: str, bits: int = SUBNET) -> str:
 
 
 class Networks:
-    """Which networks of a household count on their own: the first OWN of a day. All others count as one.
+    """Decides which networks of a household are counted separately: the first OWN of a day. All others count as one.
 
-    So a household with 256 networks has five times what a visitor may have. Each process remembers them by itself.
+    So a household with 256 networks gets at most five times the limit of one visitor. Each process has its own list.
     """
 
     OWN = 4

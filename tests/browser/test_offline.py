@@ -17,6 +17,7 @@ from scorekeeper.games import find_game
 from scorekeeper.i18n import LOCALES
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links, phone_engine
+from scorekeeper.web.views import pwa
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.store.test_faults import broken, read_only
@@ -422,10 +423,9 @@ def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_o
 ) -> None:
     """On the page of a match and on that of rules. By day the phone keeps some languages and two games' rules only."""
     if not FUZZING:
-        monkeypatch.setattr(
-            phone_engine, "LOCALES", {locale: LOCALES[locale] for locale in ("en", "pt_BR", "pt_PT", "ja")}
-        )
-        monkeypatch.setattr(phone_engine, "GAMES", [find_game(slug) for slug in ("truco", "buraco")])
+        for module in (phone_engine, pwa):
+            monkeypatch.setattr(module, "LOCALES", {code: LOCALES[code] for code in ("en", "pt_BR", "pt_PT", "ja")})
+            monkeypatch.setattr(module, "GAMES", [find_game(slug) for slug in ("truco", "buraco")])
     page = ready_in_all_languages(open_page(address := site.start(TRUCO), languages=True))
     go_offline(page)
     record(page, 0, 3)

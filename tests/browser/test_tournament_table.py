@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.clubs.tournaments import table_states
+from scorekeeper.clubs.tournaments import table_results, table_states
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import links
@@ -39,8 +39,7 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
     expect(page.get_by_role("button", name="Call the arbiter to table 1")).to_be_visible()
     with site.app.app_context():
         table_states.call_time(db.session.get_one(Tournament, number), 1, actor="Tilda")
-        table_states.notify_tables(db.session.get_one(Tournament, number), 1)
-        db.session.commit()
+        table_states.commit_and_tell(db.session.get_one(Tournament, number), 1)
     expect(page.locator("[data-time-called]")).to_be_visible()  # updated without a reload, as are the checks below
     with site.app.app_context():
         play(match_at(db.session.get_one(Tournament, number), 1))
@@ -59,6 +58,14 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
     expect(page.locator(".at-tournament")).to_contain_text("The result of this table is entered.")
     picture(page, "tournament-table-over", full_page=True)
     assert page.evaluate(CONFIRMED_BELOW_THE_HEAD)
+    with site.app.app_context():
+        tournament = db.session.get_one(Tournament, number)
+        table_results.enter(tournament, tournament.version, 1, {1: {"points": [2480, 3070]}}, actor="Tilda")
+        table_states.commit_and_tell(tournament, 1, [1])
+    expect(page.locator(".flood")).to_contain_text("The arbiter entered 3,070 : 2,480 (13 : 7)")
+    expect(page.locator("[data-winner]")).to_contain_text("Pair 2")
+    expect(page.locator(".confirm")).to_have_count(0)
+    picture(page, "tournament-table-ruled", full_page=True)
 
 
 @pytest.mark.night

@@ -2,6 +2,7 @@
 
 import io
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pypdf
@@ -14,6 +15,7 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import nights
+from scorekeeper.games.engine.base import refuse
 from scorekeeper.store.club_models import ClubSitting, Night
 from scorekeeper.store.models import db
 from tests.clubs.evenings import keys
@@ -40,6 +42,18 @@ def play_at(app: Flask, table: int) -> int:
         write(ledger.record, match, won(0, 3))
         db.session.commit()
         return match.id
+
+
+def test_a_form_is_refused_for_a_night_that_others_have_deleted_meanwhile(
+    scorer: FlaskClient, owner: FlaskClient, night: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def delete_and_refuse(*_texts: object) -> None:
+        with ThreadPoolExecutor(1) as others:  # a request of its own
+            assert others.submit(owner.post, f"{night}/delete").result().status_code == 303
+        raise refuse("name", None, "no")
+
+    monkeypatch.setattr(nights, "describe_night", delete_and_refuse)
+    assert scorer.post(f"{night}/edit", data=PLAN).status_code == 404
 
 
 def test_a_night_is_planned_with_its_tables(app: Flask, member: FlaskClient, night: str) -> None:

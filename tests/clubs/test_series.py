@@ -82,6 +82,8 @@ def test_equal_ones_are_parted_by_who_was_better_where_both_were() -> None:
     parts = [{"anna": 3, "bruno": 4}, {"anna": 4}, {"bruno": 3}]  # 8 + 7 each
     assert totals(parts, Scheme()) == [(1, "Anna", 15), (2, "Bruno", 15)]
     assert totals([{"anna": 3}, {"bruno": 3}], Scheme()) == [(1, "Anna", 8), (1, "Bruno", 8)]
+    dropped = [{"anna": 5, "bruno": 8}, {"anna": 1, "carla": 1}, {"bruno": 1, "carla": 2}]
+    assert totals(dropped, Scheme(drop=2))[:2] == [(1, "Anna", 12), (1, "Bruno", 12)]
 
 
 def test_what_is_left_out_is_told_of_each_part() -> None:
@@ -371,14 +373,16 @@ def test_a_printed_championship_says_which_part_is_in_which_column(app: Flask, c
     days = (date(2026, 3, 1), date(2026, 3, 1), date(2026, 3, 8))
     names = ("Torneo sociale di Burraco", "Torneo sociale di Scopa", "")
     parts = [Part("night", at, name, day, []) for at, (name, day) in enumerate(zip(names, days, strict=True))]
+    parts[1:] = [part._replace(weight=1.5) for part in parts[1:]]
     line = Standing("Anna", Fraction(9), (Score(1, 1, counts=True),) * 3)
     with app.test_request_context("/?paper=A5"):
         visit = Mock(club=accounts.find_club(club))
         sheet = season_papers._sheet(visit, "Season", Championship(Scheme(), parts, parts, [Placed(1, line)]))
     first, second, third = (heading.text.replace("\N{NO-BREAK SPACE}", " ") for heading in sheet.headings[3:])
-    assert (first, second, third) == ("3/1/26 (1)", "3/1/26 (2)", "3/8/26")
+    assert (first, second, third) == ("3/1/26 (1)", "3/1/26 (2) × 1.5", "3/8/26 × 1.5")
     assert f"{names[0]} · 3/1/26" in sheet.parts
-    assert sheet.parts.endswith(names[1])
+    assert sheet.parts.endswith(f"{names[1]} ×\N{NO-BREAK SPACE}1.5")
+    assert "Of equals the one placed better more often is first" in sheet.note
     assert sheet.parts in html_of_standings(sheet)
 
 

@@ -126,10 +126,11 @@ from scorekeeper.cli.check_game import problems_of
 from scorekeeper.games import GAMES
 from scorekeeper.game_folders import FROM_PACKAGES, LEFT_OUT
 from scorekeeper.web import phone_engine
+from scorekeeper.web.views import pwa
 
 Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(sys.argv[3])}
 # the texts of a language take their time
-phone_engine.LOCALES = {code: phone_engine.LOCALES[code] for code in ("en", "it")}
+pwa.LOCALES = phone_engine.LOCALES = {code: phone_engine.LOCALES[code] for code in ("en", "it")}
 settings = {"INSTANCE_PATH": tempfile.mkdtemp(), "DATABASE_URL": f"sqlite:///{sys.argv[2]}", "SECRET_KEY": "k" * 40}
 client = create_app(settings).test_client()
 print(json.dumps({

@@ -280,8 +280,8 @@ def evening(*winners: int | None, swapped: bool = False) -> list[Any]:
 SERIES = [
     ((0,), 3, "Best of 3: 1 – 0"),
     ((0, 1, 0), 3, "Best of 3: 2 – 1, decided"),
-    ((0, 0, 1), 3, "Best of 3: 0 – 1"),  # a new series after a decided one
-    ((0, None, 1, 1, 1), 5, "Best of 5: 1 – 3, decided"),
+    ((0, 0, 1), 3, "Best of 3: 1 – 0"),  # a new series after a decided one; the winner first
+    ((0, None, 1, 1, 1), 5, "Best of 5: 3 – 1, decided"),
     ((0,), 0, ""),
     ((0, 1), 0, "Tonight 1 – 1"),
 ]

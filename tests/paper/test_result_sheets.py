@@ -72,6 +72,16 @@ def test_a_result_sheet_has_both_points_of_each_round_and_only_columns_with_figu
     assert sorted(column(block, "Forfeits")) == ["", "", "", "1"]
 
 
+def test_the_match_points_of_rulings_have_a_column_so_that_all_add_up() -> None:
+    ruled = {**two_rounds(), "rulings": [{"round": 1, "entrant": 1, "vp": -1, "mp": -105, "reason": "late again"}]}
+    (block,) = result_sheet(read(ruled), wanted()).blocks
+    assert [each.text for each in block.columns][-2:] == ["Rulings", "Rulings (MP)"]
+    heading, *rows = table_of(read(ruled))
+    assert heading[-2:] == ["Substitutes", "Rulings (MP)"]
+    mp = [at for at, text in enumerate(heading) if text.startswith("MP ")]
+    assert all(sum(int(row[at] or 0) for at in (*mp, -1)) == int(row[heading.index("MP")]) for row in rows)
+
+
 def test_the_rounds_of_a_long_tournament_go_on_in_a_second_table() -> None:
     document = play_on(tournament(16, system={"kind": "round_robin"}), 12)
     blocks = result_sheet(read(document), wanted()).blocks

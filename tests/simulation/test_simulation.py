@@ -7,7 +7,8 @@ import pytest
 
 from tests.simulation.faults import FAULTS, planted
 from tests.simulation.history import Wrong
-from tests.simulation.schedule import Hall, hall, play
+from tests.simulation.phone import Phone
+from tests.simulation.schedule import Hall, Schedule, hall, play
 from tests.support.fuzzing import FUZZING, tries
 from tests.support.machine import needs
 from tools.install.debian import NODE
@@ -54,3 +55,29 @@ def test_a_planted_fault_is_found(table: Hall, name: str) -> None:
 def play_until_wrong(table: Hall) -> None:
     for seed in range(1, AT_MOST):
         play(table, seed)
+
+
+def test_a_stored_note_does_not_replace_another_one_that_its_user_was_not_shown(table: Hall) -> None:
+    schedule = Schedule(table, 1)
+    schedule.begin_online()
+    ours, theirs, *_others = schedule.phones
+
+    def save(phone: Phone, path: str, seen: int, **fields: str) -> None:
+        page = phone.page
+        assert page is not None
+        sent = [*fields.items(), ("key", f"{phone.name} {seen}"), ("seen", str(seen))]
+        page.task(lambda: page.call("save", path, sent))
+        schedule.run_for(9)
+
+    schedule.run_for(9)
+    save(ours, "hands", 1, way="quick", **{"winner,stake": "0,1"})
+    ours.knows = True
+    ours.set_network(offline=True)
+    save(ours, "hands", 2, way="quick", **{"winner,stake": "0,1"})
+    save(ours, "hands/1/note", 3, note="ours")
+    save(theirs, "hands/1/note", 2, note="theirs")
+    ours.set_network(offline=False)
+    schedule.run_for(9)
+    match = ours.match()
+    assert match is not None
+    assert [hand["entry"].get("note") for hand in match["conflict"]["state"]["hands"]] == ["theirs", None]

@@ -155,7 +155,13 @@ def test_the_state_is_described_member_by_member(client: FlaskClient) -> None:
     schemas = client.get("/openapi.json").get_json()["components"]["schemas"]
     state = schemas["State"]
     assert set(state["properties"]) == set(MatchState.__annotations__) | set(Shown.__annotations__)
-    assert set(state["properties"]) - set(state["required"]) == {"changes", "conflicts", "called", "time_called"}
+    assert set(state["properties"]) - set(state["required"]) == {
+        "changes",
+        "conflicts",
+        "called",
+        "time_called",
+        "entered",
+    }
     assert state["properties"]["status"] == {"enum": ["in_progress", "finished", "stopped"]}
     hand = state["properties"]["hands"]["items"]
     assert hand["properties"]["lines"]["items"]["properties"]["points"] == {"type": "integer"}

@@ -282,7 +282,7 @@ def accept_all(tournament: Tournament, actor: str) -> list[Registration]:
 
 
 def move_up(tournament: Tournament) -> list[Registration]:
-    """Accepts the entries that have a place, if the form accepts automatically; returns them. The caller commits."""
+    """Runs `accept_all` if the form is on and accepts automatically; returns those accepted. The caller commits."""
     form = form_of(tournament)
     return accept_all(tournament, "") if form.public is not None and form.accepting else []
 

@@ -220,7 +220,7 @@ def years_of_tournaments(club: Club) -> list[int]:
 
 
 def tournaments_of_year(club: Club, year: int) -> Sequence[Held]:
-    """Returns the club's tournaments of a year, latest first."""
+    """Returns the club's tournaments of a year, latest first, at most MOST_OF_YEAR."""
     within = Tournament.day.between(date(year, 1, 1), date(year, 12, 31))
     query = select(Tournament).where(Tournament.club_id == club.id, within)
     rows = db.session.scalars(query.order_by(Tournament.day.desc(), Tournament.id.desc()).limit(MOST_OF_YEAR))

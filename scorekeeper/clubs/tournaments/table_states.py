@@ -1,6 +1,6 @@
 """The matches at a round's tables: the state of each table, the next leg of a series, and calling time."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -204,15 +204,19 @@ def call_time(tournament: Tournament, number: int, *, actor: str) -> None:
     note(tournament, actor, "time", {"round": number})
 
 
-def notify_tables(tournament: Tournament, number: int) -> None:
-    """Makes the open pages of the round's matches reload.
+def commit_and_tell(tournament: Tournament, number: int, tables: Collection[int] = ()) -> None:
+    """Commits, then tells the open pages of the round's matches, or those of the `tables`, that there is news.
 
-    To be called after the commit of `call_time`: a table that confirms locks its match first, then the tournament.
+    That comes after the commit: a table that confirms locks its match first, then the tournament.
     """
+    db.session.commit()
     query = select(TournamentTable.sitting_id).where(
         TournamentTable.tournament_id == tournament.id, TournamentTable.round == number
     )
+    if tables:
+        query = query.where(TournamentTable.number.in_(tables))
     ledger.tell_pages(db.session.scalars(query).all())
+    db.session.commit()
 
 
 def is_time_called(sitting: int) -> bool:

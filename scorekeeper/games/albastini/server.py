@@ -37,7 +37,7 @@ def form(setup: Setup) -> Form:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: deals worth two, and the points shared by five players."""
+    """Returns the rules in short: when a deal is worth two game points; with five players, the points in play."""
     players = len(setup["seats"])
     low = LOW_PER_PLAYER * players // len(setup["sides"])
     lines = [CribLine("ALB-5", _("… with another side under %(points)s", points=low), _("2 game points"))]

@@ -212,7 +212,7 @@ class MatchState(Shown):
     and higher were deleted; those below `first` are not listed (`?before=`). `goal` is the target or limit in words;
     empty if there is none. `changes` are news in sentences; `conflicts` is True if an unsaved hand must be sent again
     because of them. `called` counts changes without a new version: calls of the next hand, and the arbiter's call of
-    time (`time_called`); both are missing if there was none.
+    time (`time_called`), or the result that the arbiter entered (`entered`, a sentence); all are missing without any.
     """
 
     version: int
@@ -244,6 +244,7 @@ class MatchState(Shown):
     call: "NotRequired[Called | None]"
     called: NotRequired[int]
     time_called: NotRequired[bool]
+    entered: NotRequired[str]
 
 
 def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say: Say = english) -> MatchState:

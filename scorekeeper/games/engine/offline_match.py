@@ -207,7 +207,7 @@ def _top(pile: "list[Any]") -> Any:
 
 
 def _written(match: MatchDocument, key: str, command: "Callable[[Excerpt], history.Change]") -> MatchDocument:
-    """Returns the document, in its next version, as changed by a command of `history`. Raises Refusal."""
+    """Applies a command of `history`; returns the changed document with its next version. Raises Refusal."""
     _check_unlocked(match)
     before = _hands(match)
     hands: dict[int, Any] = {hand["number"]: hand for hand in before}

@@ -102,7 +102,10 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
         drawn = game_of(setup).ending(way) or ENDINGS.get(way)
         return [[drawn or _("The players stopped: equal points, a draw"), {}]]
     games = table["games"][winner]
-    about = {"totals": side_by_side(table["totals"]), "target": setup["options"].get("target")}
+    totals = list(table["totals"])
+    if len(totals) == PAIR and winner == 1:
+        totals.reverse()  # the winner's first, as screens show them
+    about = {"totals": side_by_side(totals), "target": setup["options"].get("target")}
     about["who"] = setup["sides"][winner]["name"]
     sentences: Words = [[ending_of(setup, table["won_by"]), about]]
     if games > 1:

@@ -33,7 +33,7 @@ class Best(Kind):
 
 
 class BestOrSide(Best):
-    """The side that has the best ones, or what each side has: `{"best": [cards of a side, …]}`."""
+    """The side with the best cards (or None), or each side's best cards: `{"best": [cards of a side, …]}`."""
 
     name = "best_or_side"
 

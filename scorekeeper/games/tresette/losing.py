@@ -69,7 +69,10 @@ def cappotto_lines(setup: Setup, table: Table, points: "list[int]") -> "list[Lin
 
 
 def end(setup: Setup, table: Table, result: Outcome, totals: "list[int]") -> None:
-    """Ends the match at the target, with the last side in or after the agreed deals (TRE-28, TRE-29)."""
+    """Ends the match if a side reaches the target, if one side is left, or after the agreed deals (TRE-28, TRE-29).
+
+    Without an end, sets the next dealer.
+    """
     playing = sides_in(setup, table["totals"])
     if game_of(setup).limit_of(setup["options"]) is None:
         end_at_target_of_the_lowest(result, totals, setup["options"]["target"], "TRE-28")

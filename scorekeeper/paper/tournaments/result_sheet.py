@@ -183,12 +183,24 @@ def _sums(shown: Tournament) -> list[tuple[str, CellText]]:
     sums.append((_("Byes"), lambda row, _entrant: _some(row["byes"])))
     sums.append((_("Forfeits"), lambda _row, entrant: _some(_count(shown, entrant, "forfeit"))))
     sums.append((_("Late"), lambda _row, entrant: _some(_count(shown, entrant, "late"))))
-    sums.append((_("Rulings"), lambda row, _entrant: format_signed(row["rulings"]) if row["rulings"] else ""))
+    sums.append((_("Rulings"), lambda row, _entrant: _signed(row["rulings"])))
+    sums.append((_("Rulings (MP)"), lambda _row, entrant: _signed(_ruled_mp(shown, entrant))))
     return sums
+
+
+def _ruled_mp(shown: Tournament, entrant: Entrant) -> int:
+    """Returns the match points of the entrant's rulings, without which those of the rounds do not add up."""
+    return sum(
+        ruling.second for ruling in shown.rulings if ruling.entrant == entrant.id and ruling.round <= len(shown.rounds)
+    )
 
 
 def _figure(name: str, form: Callable[[int], str]) -> CellText:
     return lambda row, _entrant: form(row[name])
+
+
+def _signed(points: int) -> str:
+    return format_signed(points) if points else ""
 
 
 def _some(number: int) -> str:
@@ -214,7 +226,11 @@ def table_of(tournament: Tournament) -> list[Cells]:
     seats = max((len(entrant.players) for entrant in shown.entrants), default=0)
     entrants = words.by_id(shown)
     rows = standings(shown)["standings"]
-    return [_heading(shown, seats), *(_row(shown, entrants[row["entrant"]], row, seats) for row in rows)]
+    table = [_heading(shown, seats), *(_row(shown, entrants[row["entrant"]], row, seats) for row in rows)]
+    ruled = [str(_ruled_mp(shown, entrants[row["entrant"]])) for row in rows]
+    if set(ruled) <= {"0"}:
+        return table
+    return [[*cells, last] for cells, last in zip(table, (_("Rulings (MP)"), *ruled), strict=True)]
 
 
 class Kind(NamedTuple):

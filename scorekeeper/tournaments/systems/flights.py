@@ -39,7 +39,7 @@ class Flight(NamedTuple):
 def flights(tournament: Tournament, number: int, rounds: int) -> list[Flight]:
     """Returns the flights of round `number`, ranked after `rounds` rounds.
 
-    Until the first round in flights is complete, the order in a flight is that of the cut.
+    Until the first round in flights is complete, each flight keeps the order of the standings it was cut from.
     """
     system, start = last_part(tournament)
     cut = _cut(tournament)

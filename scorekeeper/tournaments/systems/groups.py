@@ -88,7 +88,7 @@ class Groups(Knockout):
         return last.end + knockout_rounds(qualified) if stages.are_known(tournament) else 0
 
     def rounds_needed(self, tournament: Tournament, number: int) -> int:
-        """Returns the rounds of the first stage for those of the second, and all rounds before for a knock-out."""
+        """Returns the rounds to complete first: all before a knock-out round; the first stage before later ones."""
         if self.is_knockout(tournament, number):
             return number - 1
         first = stages.stages(tournament)[0]

@@ -105,7 +105,7 @@ class Mixed(System):
 
     @classmethod
     def write(cls, variant: Variant, form: Form) -> dict[str, Any]:
-        """Returns the system of a document for a filled form. Raises Refusal."""
+        """Returns the document's `system` (kind and parts) from a submitted form. Raises Refusal."""
         opening = {"kind": OPENING, **OPENING_ROUNDS.write(form), **STEP.write(form), **APART.write(form)}
         later = []
         for name in _used(form):
@@ -138,7 +138,7 @@ class Mixed(System):
 
     @classmethod
     def input_at(cls, path: Sequence[str], variant: str, form: Form) -> str:
-        """Returns the field of the form for a path inside the system of a document."""
+        """Returns the name of the form field for a path in the document's `system`, e.g. `parts`, `1`, `rounds`."""
         if len(path) < 3:
             return path[-1] if path else ""
         at = min(int(path[1]), len(_used(form)))

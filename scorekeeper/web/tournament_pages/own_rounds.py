@@ -11,10 +11,11 @@ from scorekeeper.web.tournament_pages.ranking import Line, Mark, marks_of, ranki
 
 
 class Played(NamedTuple):
-    """A round as its entrant sees it; `table` is 0 for a bye, texts are empty if there is nothing to show.
+    """A round as one entrant sees it; `table` is 0 for a bye, texts are empty if there is nothing to show.
 
-    `side` is the player's side (0 or 1) at the table. `points` lists the player's own points first; `main` and `second`
-    are VP and MP, or TP and the difference. `line` is the player's line in a Mitchell, else empty.
+    `side` is the player's side (0 or 1) at the table. `points` lists the player's own points first. `main` and `second`
+    are the score: VP and MP (victory and match points), or TP (tournament points) and the difference.
+    `line` is the player's line in a Mitchell, else empty.
     """
 
     round: int

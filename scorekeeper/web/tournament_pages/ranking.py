@@ -23,7 +23,7 @@ from scorekeeper.tournaments.systems import is_knockout
 
 
 class Mark(NamedTuple):
-    """A sign (`macros/icons.html`) and words beside a name: that an entrant came late, or has withdrawn."""
+    """An icon (of `macros/icons.html`) and its text, next to the name of a late or withdrawn entrant."""
 
     icon: str
     text: str

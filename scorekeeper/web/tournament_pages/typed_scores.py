@@ -35,7 +35,7 @@ def live_data(document: dict[str, Any]) -> dict[str, str]:
 
 
 def score_text(document: dict[str, Any], outcome: Outcome) -> str:
-    """Returns the score of two totals or numbers of legs, e.g. “13 : 7 VP, difference +605”; empty for others."""
+    """Returns the score of a result as text, e.g. “13 : 7 VP, difference +605”; empty without points and legs."""
     if not outcome.get("points") and not outcome.get("legs"):
         return ""
     scoring, table = scoring_of(document), _table(outcome)

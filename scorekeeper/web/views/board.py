@@ -17,6 +17,7 @@ from scorekeeper.web.forms import sent_number
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.not_modified import OWN, SHARED, tag_of
 from scorekeeper.web.page_parts import signed_sentence, with_news
+from scorekeeper.web.table_notes import as_entered, note_of
 
 bp = Blueprint("board", __name__)
 
@@ -53,13 +54,15 @@ def sitting_state(token: str) -> Response:
 def board(token: str, number: int) -> str:
     """The match on a big screen: dark, or light with `?theme=light`."""
     access, match = load_match(token, number)
-    state = with_news(match, ledger.state(match, say=say))
+    note = note_of(access.sitting, match)
+    state = as_entered(with_news(match, ledger.state(match, say=say)), note)
     return render_template(
         "board/board.html",
         token=token,
         sitting=access.sitting,
         may_score=False,
         state=state,
+        note=note,
         script_state=state,
         key="",
         theme="light" if request.args.get("theme") == "light" else "dark",

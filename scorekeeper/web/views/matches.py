@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, render_template, request, session
 from sqlalchemy import select
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -19,11 +19,13 @@ from scorekeeper.web import links
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.match_page import page
-from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address
+from scorekeeper.web.page_parts import card_of, evening_of, series_here, watch_address
 from scorekeeper.web.printing import picture_response
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
+from scorekeeper.web.saving import to
 from scorekeeper.web.sitting_access import arbiter_here
+from scorekeeper.web.table_notes import note_of
 
 bp = Blueprint("matches", __name__, url_prefix=ADDRESS)
 result_bp = Blueprint("results", __name__, url_prefix=ADDRESS)
@@ -45,7 +47,7 @@ def show(token: str, number: int) -> str:
 def former(token: str, number: int) -> BaseResponse:
     """Redirects links of older versions, which had a page here, to the match."""
     load_match(token, number)
-    return redirect(url_for("matches.show", token=token, number=number), code=303)
+    return to("matches.show", token=token, number=number)
 
 
 @bp.get("/older")

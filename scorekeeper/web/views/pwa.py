@@ -8,7 +8,7 @@ log-in. The forms of the chosen page send them, with their own bounds.
 import json
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -26,6 +26,7 @@ from scorekeeper.web import guide
 from scorekeeper.web.assets import YEAR
 from scorekeeper.web.page_parts import WORDS
 from scorekeeper.web.phone_engine import address_of_game, engine, translations
+from scorekeeper.web.saving import to
 from scorekeeper.web.visitors import signed_in
 
 bp = Blueprint("engine", __name__)
@@ -228,7 +229,7 @@ def show() -> str:
 @sharing_bp.post("")
 def receive() -> AnyResponse:
     """POST: redirects, with the message to choose the files again: this browser has no service worker yet."""
-    return redirect(url_for("sharing.show", again=1), code=303)
+    return to("sharing.show", again=1)
 
 
 def _rounds(account: Account) -> list[Place]:

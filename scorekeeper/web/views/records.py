@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
@@ -105,7 +105,7 @@ def drawn(year: int) -> AnyResponse:
     matches = _finished()
     played = [pair for pair in matches if _year(pair[1]) == year]
     if not played:
-        return redirect(url_for("past_records.show"), 303)
+        return to("past_records.show")
     return picture_response(lambda form: _picture_of_browser(year, matches, played, form), f"{year}")
 
 

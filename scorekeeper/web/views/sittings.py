@@ -17,10 +17,10 @@ from scorekeeper.web.forms import PlainForm, sent_number
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import load_sitting
 from scorekeeper.web.once import once
-from scorekeeper.web.page_parts import note_of
 from scorekeeper.web.public_address import public_url_for, qr_code
 from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.sitting_access import allow_more, ruling, ruling_arbiter
+from scorekeeper.web.table_notes import note_of
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 

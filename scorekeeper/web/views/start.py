@@ -2,7 +2,7 @@
 
 import secrets
 
-from flask import Blueprint, abort, flash, jsonify, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, jsonify, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
@@ -23,6 +23,7 @@ from scorekeeper.web.loading import load_sitting
 from scorekeeper.web.own_matches import LAST_MATCHES, names_for, newest_match, own_table, past_matches, start_key
 from scorekeeper.web.public_address import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
+from scorekeeper.web.saving import to
 
 bp = Blueprint("start", __name__)
 
@@ -126,7 +127,7 @@ def _start(access: Access, token: str, form: StartForm) -> Response:
     match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
     db.session.commit()
     _warn_of_doubles(match)
-    return redirect(url_for("matches.show", token=token, number=match.number), code=303)
+    return to("matches.show", token=token, number=match.number)
 
 
 def _warn_of_doubles(match: Match) -> None:

@@ -11,7 +11,7 @@ import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
-import { endsOtherwise, fitsPage, hasSameParts, isDrawnOtherwise, mergeState } from "./state.js";
+import { endsOtherwise, fitsPage, hasSameParts, isDrawnOtherwise, isEnteredAlike, mergeState } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
@@ -149,7 +149,7 @@ async function receive(newer) {
     poller?.setVersion(state.version); // this phone's unsent changes come first, the others are fetched after them
     return;
   }
-  if (newer.version === state.version) return receiveCall(newer.call);
+  if (newer.version === state.version && isEnteredAlike(state, newer)) return receiveCall(newer.call);
   const begun = isBegun(entry.way) || entry.number !== null;
   const changes = newer.changes ?? [];
   if (!fitsPage(state, newer)) return location.reload();

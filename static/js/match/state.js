@@ -2,7 +2,7 @@
 
 /**
  * Merges a newer state, which contains only changed hands; hands from number `hand` on were removed. A state computed on this
- * phone lacks the number of calls and `time_called`: they stay as they were.
+ * phone lacks the number of calls, `time_called` and `entered`: they stay as they were.
  * @param {MatchState} state
  * @param {MatchState} newer
  * @returns {MatchState}
@@ -13,7 +13,7 @@ export function mergeState(state, newer) {
   const called = newer.called ?? Math.max(state.called ?? 0, state.call?.number ?? 0);
   const call = newer.call && { ...newer.call, number: called };
   const hands = [...same, ...changed.values()].sort((one, other) => one.number - other.number);
-  return { time_called: state.time_called, ...newer, called, call, hands };
+  return { time_called: state.time_called, entered: state.entered, ...newer, called, call, hands };
 }
 
 /**
@@ -41,15 +41,25 @@ export function isDrawnOtherwise(before, after) {
 }
 
 /**
- * True if the page can show the newer state: same players and names, same confirmations, same lock. Otherwise it must be
- * reloaded.
+ * True if the page can show the newer state: same players and names, same confirmations, same lock, and the arbiter entered no
+ * other result. Otherwise it must be reloaded.
  * @param {MatchState} before
  * @param {MatchState} after
  */
 export function fitsPage(before, after) {
   /** @type {(state: MatchState) => string} */
   const seats = ({ sides }) => JSON.stringify(sides.map(({ name, players }) => [name, players.map((player) => player.name)]));
-  return seats(before) === seats(after) && before.locked?.said === after.locked?.said && hasSameParts(before, after);
+  const ruled = before.locked?.said === after.locked?.said && isEnteredAlike(before, after);
+  return seats(before) === seats(after) && ruled && hasSameParts(before, after);
+}
+
+/**
+ * True unless the arbiter has entered another result meanwhile, or cleared it.
+ * @param {MatchState} before
+ * @param {MatchState} after
+ */
+export function isEnteredAlike(before, after) {
+  return after.entered === undefined || (before.entered ?? "") === after.entered;
 }
 
 /**

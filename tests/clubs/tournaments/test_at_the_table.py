@@ -15,7 +15,7 @@ from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.web import links
-from tests.clubs.tournaments.at_tables import PLAYED, confirm, do, entered, match_at, play
+from tests.clubs.tournaments.at_tables import HAND, PLAYED, confirm, do, entered, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.support.matches import won
 from tests.support.page import Page
@@ -152,6 +152,30 @@ def test_the_players_are_told_that_their_result_is_entered(app: Flask, client: F
     assert "Rematch" not in page
 
 
+def test_what_the_arbiter_entered_stands_on_the_table_s_pages_at_once(
+    app: Flask, client: FlaskClient, scorer: FlaskClient, evening: Hall
+) -> None:
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1))
+        confirm(match_at(tournament, 1), 0)
+        seen = tournament.version
+    assert "Yes, " in client.get(evening.first).text
+    before = client.get(f"{evening.first}/state.json?lang=en")
+    result = {"do": "points", "points-0": "2480", "points-1": "3070", "seen": str(seen)}
+    assert scorer.post(f"{evening.page}/rounds/1/tables/1", data=result).status_code == 303
+    said = "The arbiter entered 3,070 : 2,480 (13 : 7)"
+    told = client.get(f"{evening.first}/state.json?lang=en", headers={"If-None-Match": before.headers["ETag"]})
+    assert (told.status_code, told.json["entered"], told.json["version"]) == (200, said, before.json["version"])
+    for address in (evening.first, f"{evening.tables[-1]}/m/1"):
+        page = Page(client.get(address).text)
+        assert said in page.text_in("section")
+        assert "3070–2480" in page.text_in("section")
+        assert "Yes, " not in page.text
+        assert "Which side" not in page.text
+        assert said in client.get(f"{address}/board").text
+        assert said in client.get(f"{address}/result").text
+
+
 def test_no_other_match_begins_at_a_table(app: Flask, client: FlaskClient, evening: Hall) -> None:
     assert "New match" not in client.get(evening.tables[0]).text
     with inside(app, evening) as tournament:
@@ -272,6 +296,27 @@ def test_the_match_page_says_which_of_the_agreed_hands_it_is_and_the_victory_poi
     with inside(app, evening) as tournament:
         play(match_at(tournament, 1), 2)
     assert "Victory points: 20 : 0" in Page(client.get(evening.first).text).text
+
+
+def test_the_end_of_a_match_tells_the_winner_s_figures_first(app: Flask, client: FlaskClient, evening: Hall) -> None:
+    away = {"sides": HAND["sides"][::-1], "went_out": 1}
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1), entry=away)
+    page = Page(client.get(evening.first).text)
+    assert "Victory points: 20 : 0" in page.text
+    assert "the highest total wins: 2400 · −240" in page.text
+    result = Page(client.get(f"{evening.first}/result").text)
+    assert result.text_in("ol").index("2400") < result.text_in("ol").index("−240")
+    assert "2400 – " in result.text_in("textarea")
+
+
+def test_the_legs_of_a_table_stand_on_phones_and_the_big_screen(app: Flask, client: FlaskClient, legs: Hall) -> None:
+    with inside(app, legs) as tournament:
+        do(ledger.record, match_at(tournament, 1), won(1, 12))
+        ledger.rematch(match_at(tournament, 1), actor="", key="second")
+    for address in (f"{legs.tables[0]}/m/2", legs.first):
+        assert "best of 3 · 0–1" in Page(client.get(address).text).text_in("h1")
+    assert "best of 3 0–1" in Page(client.get(f"{legs.tables[0]}/m/2/board").text).text
 
 
 def test_a_match_that_gives_no_victory_points_shows_none(app: Flask, client: FlaskClient, legs: Hall) -> None:

@@ -68,6 +68,27 @@ def test_a_doubtful_result_is_asked_about_once_and_all_that_was_typed_is_kept(
     assert (again.status_code, points(app)) == (303, [[1750, 1755], [1203, 980], [1000, 900], None])
 
 
+def test_legs_that_cannot_be_are_told_at_their_table_and_the_other_results_stored(
+    app: Flask, scorer: FlaskClient, club: str
+) -> None:
+    with app.app_context():
+        tournament = a_tournament(club, game="truco", variant=None, scoring={"kind": "match", "best_of": 3})
+        publish_next(tournament)
+        db.session.commit()
+        typed = f"/c/{club}/tournaments/{tournament.id}/rounds/1/typed"
+    fields = {"legs-1-0": "2", "legs-1-1": "1", "legs-3-0": "3", "legs-3-1": "1", "legs-4-0": "0", "legs-4-1": "2"}
+    refused = send(scorer, typed, fields)
+    page = Page(refused.text)
+    assert refused.status_code == 422
+    assert "Table 3: These are not the legs of a finished match of 3" in page.text
+    assert [each["id"] for each in page.all("p", class_="error")] == ["legs-3-0-error"]
+    assert "TP, difference" not in page.texts_in("output")
+    with app.app_context():
+        tables = db.session.query(Tournament).one().document["rounds"][0]["tables"]
+        assert [table.get("legs") for table in tables] == [[2, 1], None, None, [0, 2]]
+    assert send(scorer, typed, {"legs-3-0": "2", "legs-3-1": "1"}, refused.text).status_code == 303
+
+
 def test_another_doubtful_figure_is_asked_about_again(app: Flask, scorer: FlaskClient, typed: str) -> None:
     asked = send(scorer, typed, slips(t1="1750 17500"))
     assert send(scorer, typed, slips(t1="1750 27500"), asked.text).status_code == 422

@@ -183,7 +183,7 @@ def _new_codes(account: Account) -> list[str]:
 
 @bp.post("/account/second")
 def set_second_step() -> AnyResponse:
-    """POST: turns two-step login on (`second` is 1) or off; redirects."""
+    """POST: turns two-step login on (`second` is 1 and the account has a passkey) or off; redirects."""
     account = load_account()
     require_confirmed()
     account.passkey_too = request.form.get("second") == "1" and bool(passkeys.passkeys_of(account))

@@ -31,6 +31,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web.error_pages import EXPIRED_FORM, error_answer, wants_json
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.rate_limits import TRIES, limiter, quotas
+from scorekeeper.web.saving import to
 from scorekeeper.web.sessions import sign_in
 from scorekeeper.web.table_links import make_links_of
 from scorekeeper.web.visitors import signed_in, this_session, visitor_household, visitor_network
@@ -109,7 +110,7 @@ def _keep_what_is_shared() -> AnyResponse | None:
     if request.method != "POST" or request.endpoint not in SHARED:
         return None
     flash(_("This is off in the demonstration, because everybody here uses the same club."), "error")
-    return redirect(url_for("sign_in.enter"), code=303)
+    return to("sign_in.enter")
 
 
 def _ask_to_log_in(error: CSRFError) -> AnyResponse:
@@ -119,7 +120,7 @@ def _ask_to_log_in(error: CSRFError) -> AnyResponse:
         answer.status_code = error.code
         return answer
     flash(_("The demonstration has begun again. Log in once more."))
-    return redirect(url_for("sign_in.log_in"), code=303)
+    return to("sign_in.log_in")
 
 
 @bp.post("/demonstration")

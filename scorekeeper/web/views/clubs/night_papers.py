@@ -282,6 +282,7 @@ def save_settlement(visit: Visit, night: Night, form: PlainForm) -> Page:
 
 
 def _note(visit: Visit, night: Night, **reason: str) -> None:
+    """Logs the stake of the night's tables, or that it was removed."""
     stakes = [typed(sitting.stake) for sitting in _sittings(night) if sitting.stake]
     night_name = night.name or night.day.isoformat()
     if stakes:

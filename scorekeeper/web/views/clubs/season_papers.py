@@ -190,8 +190,9 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     wide = many > (SMALL if paper == "A5" else UPRIGHT)
     days = _days_of(added.over)
     parts_a_table = ceil(many / ceil(max(many, 1) / BAND)) or 1
+    named = [_weighed(f"{day} {part.name}", part) for day, part in zip(days, added.over, strict=True) if part.name]
+    days = [_weighed(day, part) for day, part in zip(days, added.over, strict=True)]
     bands = [_band(added, days, slice(start, start + parts_a_table)) for start in range(0, max(many, 1), parts_a_table)]
-    named = [f"{day} {part.name}" for day, part in zip(days, added.over, strict=True) if part.name]
     day, head = format_date(today(), "long"), head_of(visit)
     played = ngettext("after %(num)s evening", "after %(num)s evenings", many)
     return StandingsSheet(
@@ -209,6 +210,11 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
         signatures=(_("Arbiter"), signs_for(head)),
         wide=wide,
     )
+
+
+def _weighed(text: str, part: Part) -> str:
+    """Returns the text with the part's weight, if it is not 1."""
+    return text if part.weight == 1 else f"{text} ×\N{NO-BREAK SPACE}{format_number(part.weight)}"
 
 
 def _days_of(parts: Sequence[Part]) -> list[str]:
@@ -246,7 +252,7 @@ def series_csv(visit: Visit, series: Series) -> Response:
     """The championship's standings as CSV, with a column per part; results that do not count are in brackets."""
     added = championship(series)
     who = _("Pair") if added.scheme.who == "pairs" else _("Player")
-    parts = [f"{part.day} {part.name}".strip() for part in added.over]
+    parts = [_weighed(f"{part.day} {part.name}".strip(), part) for part in added.over]
     heading = [_("Position"), who, _("Average") if added.scheme.average else _("Total"), *parts]
     rows = ([place or "", line.name, line.total, *map(_in_csv, line.scores)] for place, line in added.lines)
     return table_download([heading, *rows], f"{visit.club.name} {series.name}.csv")

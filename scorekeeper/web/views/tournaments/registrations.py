@@ -1,6 +1,6 @@
 """The organiser's page of entries from home: the form's settings, accepting, pairing and refusing entries, and notices.
 
-Notices are mails to the senders; beside them are the addresses of entries, the places taken, and the daily limit.
+Notices are mails to the senders. The page also has the private links of entries, the places taken, and the daily limit.
 """
 
 from collections.abc import Callable, Sequence

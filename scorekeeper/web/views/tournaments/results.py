@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from scorekeeper.clubs.tournaments import table_results, words
-from scorekeeper.clubs.tournaments.table_states import table_states
+from scorekeeper.clubs.tournaments.table_states import commit_and_tell, table_states
 from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.store.tournament_models import Tournament
@@ -158,6 +158,7 @@ def enter(visit: Visit, tournament: Tournament, form: PlainForm, round: int, tab
         return question
     actor, reason = visit.account.name, form.text("reason")
     table_results.enter(tournament, seen_version(form), round, {table: outcome}, actor=actor, reason=reason)
+    commit_and_tell(tournament, round, [table])
     if round == len(tournament.document["rounds"]):
         return to_tournament(visit, tournament)
     return to("tournament_results.show", club=visit.club.slug, number=tournament.id, round=round)

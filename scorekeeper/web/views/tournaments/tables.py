@@ -97,9 +97,7 @@ def call_time(visit: Visit, tournament: Tournament, _form: PlainForm) -> Page:
     """POST: calls time for the round; running matches end after the current hand."""
     round_number = _round()
     table_states.call_time(tournament, round_number, actor=visit.account.name)
-    db.session.commit()
-    table_states.notify_tables(tournament, round_number)
-    db.session.commit()
+    table_states.commit_and_tell(tournament, round_number)
     for match in table_states.ready_matches(tournament, round_number):  # one transaction each, as in `end_all`
         table_states.enter_ready_result(match)
         db.session.commit()

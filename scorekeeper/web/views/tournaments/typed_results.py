@@ -7,6 +7,7 @@ from flask import Blueprint, flash, render_template, request
 
 from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.keeping import changes_since
+from scorekeeper.clubs.tournaments.table_states import commit_and_tell
 from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.tournament_models import Tournament
@@ -36,7 +37,8 @@ class TypedTable(NamedTuple):
 
     `kept` identifies a doubtful result; sending it back confirms the result. `mine` is the typed result if somebody
     else has entered another one, else empty; `actor` is the person who entered that one, `mark` identifies it. `slip`
-    is the reading of the table's photographed slip, `absent` the entrant who did not play according to it.
+    is the reading of the table's photographed slip, `absent` the entrant who did not play according to it. `is_wrong`
+    is True for a result that cannot be.
     """
 
     table: NamedTable
@@ -46,13 +48,14 @@ class TypedTable(NamedTuple):
     mine: Outcome
     actor: str
     mark: str
+    is_wrong: bool
     slip: SlipSeen | None = None
     absent: Named | None = None
 
     @property
     def is_unsure(self) -> bool:
         """True if the arbiter has to check the table again before its result is entered."""
-        return bool(self.mine or self.questions)
+        return bool(self.mine or self.questions or self.is_wrong)
 
     @property
     def is_read(self) -> bool:
@@ -106,9 +109,10 @@ def _urgency(row: TypedTable) -> int:
 def _row(
     tournament: Tournament, form: PlainForm, table: NamedTable, entered: dict[int, str], slip: SlipSeen | None
 ) -> TypedTable:
-    outcome: Outcome = {}
+    outcome, kind = dict[str, Any](), kind_of(tournament)
+    is_wrong = any(f"{kind}-{table.number}-{side}" in form.problems for side in (0, 1))
     with suppress(Refusal):
-        outcome = _outcome(form, kind_of(tournament), table.number)
+        outcome = {} if is_wrong else _outcome(form, kind, table.number)
     absent = slip.fields.get(f"forfeit-{table.number}") if slip else None
     doubts = questions(read_once(tournament.document), outcome) if outcome else []
     is_disputed = bool(outcome and table.outcome and outcome != table.outcome)
@@ -120,6 +124,7 @@ def _row(
         outcome if is_disputed else {},
         entered.get(table.number, ""),
         mark_of(table.outcome),
+        is_wrong,
         slip,
         next((each for side in table.sides for each in side if str(each.id) == absent), None),
     )
@@ -150,42 +155,61 @@ def kind_of(tournament: Tournament) -> str:
     return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
 
 
-def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcome]:
-    """Parses the results that are filled in, by table number. Raises Refusal with all problems at once."""
-    filled, problems = dict[int, Outcome](), list[Problem]()
-    for table in tables:
+def _outcomes(tournament: Tournament, form: PlainForm, number: int) -> tuple[dict[int, Outcome], list[Problem]]:
+    """Parses the results that are filled in, by table number; problems at tables whose result cannot be come with them.
+
+    Raises Refusal if nothing is filled in, or for what concerns no single table.
+    """
+    kind, filled, problems = kind_of(tournament), dict[int, Outcome](), list[Problem]()
+    for table in round_of(tournament, number)["tables"]:
         with gathering(problems):
-            if outcome := _outcome(form, kind, table):
-                filled[table] = outcome
-    if problems:
-        raise Refusal(problems)
-    if not filled:
+            if outcome := _outcome(form, kind, table["table"]):
+                filled[table["table"]] = outcome
+    if not filled and not problems:
         raise refuse(None, None, N_("Enter the result"))
-    return filled
+    try:
+        enter_results(tournament.document, number, filled)
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            table = _table_of(tournament, number, problem, refusal)
+            problems.append({**problem, "field": f"{kind}-{table}-0"})
+            filled.pop(table, None)
+    return filled, problems
+
+
+def _table_of(tournament: Tournament, number: int, problem: Problem, refusal: Refusal) -> int:
+    """Returns the table that a problem of the document is about. Raises the Refusal if it is about none."""
+    match (problem["field"] or "").split("."):
+        case ["rounds", played, "tables", row, *_rest] if played == str(number - 1):
+            table: int = round_of(tournament, number)["tables"][int(row)]["table"]
+            return table
+    raise refusal
 
 
 @bp.post("")
 @of_club("scorer", Tournament)
 @saving(_page)
 def enter(visit: Visit, tournament: Tournament, form: PlainForm, round: int) -> Page:
-    """POST: enters the results that are filled in, all if nothing is wrong with any of them.
+    """POST: enters the results that are filled in.
 
-    A doubtful result must be confirmed once (422). Where somebody else has meanwhile entered another result, the page
-    shows both to choose from (409); the results of all other tables are entered.
+    A doubtful result must be confirmed once (422), before any is entered. The page shows results that cannot be (422),
+    and where somebody else has meanwhile entered another result, both to choose from (409); the results of all other
+    tables are entered.
     """
-    kind, tables = kind_of(tournament), [table["table"] for table in round_of(tournament, round)["tables"]]
-    outcomes, seen = _outcomes(form, kind, tables), seen_version(form)
-    enter_results(tournament.document, round, outcomes)
+    (outcomes, problems), seen = _outcomes(tournament, form, round), seen_version(form)
+    if problems:
+        form.refuse(Refusal(problems))
     if _is_doubtful(tournament, form, outcomes):
         return _page(visit, tournament, form, round), 422
     entering, disputed = _results_and_disputes(tournament, round, form, outcomes)
     if entering:
         table_results.enter(tournament, seen, round, entering, actor=visit.account.name)
-    if not disputed:
+        commit_and_tell(tournament, round, entering)
+    if not disputed and not problems:
         return to_tournament(visit, tournament)
     if entering:
         flash(ngettext("%(num)s result entered.", "%(num)s results entered.", len(entering)))
-    return _page(visit, tournament, form, round, disputed=True), 409
+    return _page(visit, tournament, form, round, disputed=bool(disputed)), 409 if disputed else 422
 
 
 def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Outcome]) -> bool:
