@@ -13,7 +13,7 @@ from scorekeeper.tournaments.systems import next_round
 
 def standings_of(document: Any, live: bool = False) -> dict[str, Any]:
     """Returns the standings of a document. Raises Refusal if the document is invalid."""
-    return standings(read(document), live)
+    return standings(read(document, strict=True), live)
 
 
 def pair(document: Any) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def pair(document: Any) -> dict[str, Any]:
 
     Raises Refusal if the document is invalid, or its last round incomplete.
     """
-    tournament = read(document)
+    tournament = read(document, strict=True)
     refuse_an_open_round(tournament)
     draft = next_round(tournament)
     number = next_number(tournament)
@@ -42,7 +42,7 @@ def check(document: Any) -> dict[str, Any]:
 
     `ok` is True if nothing differs. Raises Refusal.
     """
-    tournament = read(document)
+    tournament = read(document, strict=True)
     rows = differences(tournament)
     doubtful = [doubt._asdict() for doubt in doubts(tournament)]
     return {"ok": not rows, "differs": [_difference(difference) for difference in rows], "doubtful": doubtful}

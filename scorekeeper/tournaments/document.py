@@ -20,11 +20,12 @@ MOST_ROUNDS = 10_000
 LONGEST_REASON = 200
 
 
-def read(document: Any) -> Tournament:
+def read(document: Any, *, strict: bool = False) -> Tournament:
     """Reads a document. Raises Refusal with all problems of the first stage that finds any.
 
     Stages: settings and entrants, then the fields of rounds and rulings, then the seating. Decision: `name`, `game`,
-    `variant`, `rounds` and `rulings` may be left out.
+    `variant`, `rounds` and `rulings` may be left out. Unless `strict`, a tournament that has begun may have more rounds
+    or late entrants than its system seats: earlier versions allowed it.
     """
     if not isinstance(document, dict):
         raise refuse(None, None, N_("This must be a tournament document"))
@@ -36,8 +37,8 @@ def read(document: Any) -> Tournament:
     entrants = _entrants(fields)
     scoring = settings.scoring(fields)
     system = settings.system(fields, len(entrants), sum(entrant.takes_part(1) for entrant in entrants))
-    if system is not None:
-        _check_late(fields, entrants, system)
+    if system is not None and (strict or not document.get("rounds")):
+        system.check_entrants(fields, entrants)
     name = fields.text_or_none("name") or ""
     seed = fields.whole_or("seed", "TOU-9", 0, -LARGEST_ID, LARGEST_ID)
     if scoring is None or system is None or fields.problems:
@@ -131,17 +132,6 @@ def _numbers(fields: Fields, players: int) -> tuple[str | None, ...]:
         None if value is None else fields.printable(f"numbers.{index}", value, LONGEST_NUMBER, "TOU-28")
         for index, value in enumerate(values)
     )
-
-
-def _check_late(fields: Fields, entrants: tuple[Entrant, ...], system: System) -> None:
-    """Refuses entrants who join during a first part that takes none, because its lines are fixed (TOU-22)."""
-    first = system.opening
-    if not system.parts or first.takes_late_entries:
-        return
-    for index, entrant in enumerate(entrants):
-        if 1 < entrant.late <= first.rounds:
-            text = N_("The lines are formed: nobody can enter before round {round}")
-            fields.refuse(f"entrants.{index}.late", "TOU-22", text, round=first.rounds + 1)
 
 
 def _check_unique(groups: list[Fields], values: list[Any], name: str, message: str) -> None:

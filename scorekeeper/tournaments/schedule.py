@@ -1,6 +1,6 @@
-"""Schedules: rounds that are all known beforehand (TOU-14 … TOU-16).
+"""Schedules: rounds that are all known beforehand (TOU-15, TOU-16).
 
-`round_robin` and `mitchell` play nothing else; `groups` starts with one. Decision: if rounds were played by hand in
+`round_robin` plays nothing else; `groups` starts with one. Decision: if rounds were played by hand in
 another order, the first round of the schedule that is still open comes next.
 """
 
@@ -66,14 +66,14 @@ def group_games(filled: list[list[int]]) -> list[list[Game]]:
 def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
     """Returns all rounds of the schedule, without games of absent entrants; played rounds do not change it.
 
-    A round without any game is left out, unless other systems follow: then all who are present have a bye in it.
+    A round without any game is left out.
     """
     return _scheduled_rounds(replace(tournament, rounds=()))
 
 
 @lru_cache(maxsize=4)  # a document's rounds are checked one by one, each against the same schedule
 def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
-    games = tournament.system.opening.games(tournament)
+    games = tournament.system.games(tournament)
     return playable(tournament, games, 0, tournament.id_set)
 
 
@@ -85,7 +85,7 @@ def playable(
     for games in rounds:
         present = tournament.entrants_in(start + len(planned) + 1) & members
         possible = [(table, one, other) for table, one, other in games if one in present and other in present]
-        if possible or tournament.system.parts:
+        if possible:
             planned.append(_round(possible, present))
     return planned
 

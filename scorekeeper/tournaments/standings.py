@@ -31,7 +31,7 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
         result["standings"] = _rows(shown, counted, _placed(shown, counted))
     opening = tournament.system.opening
     if opening.lines and rounds <= opening.rounds:
-        result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in opening.by_line(shown)]
+        result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in opening.by_line(tournament)]
     if tournament.system.has_groups:
         stage = stages.stage_begun(tournament)
         within = stages.stage_count(shown, stage, rounds)

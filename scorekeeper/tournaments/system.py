@@ -9,12 +9,12 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from scorekeeper.games.engine.base import N_
+from scorekeeper.games.engine.base import N_, Problem, problem
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.options import ALONE, FIRST, Form, Option
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.model import Tournament
+    from scorekeeper.tournaments.model import Entrant, Tournament
     from scorekeeper.tournaments.pairing import Draft
     from scorekeeper.tournaments.schedule import Game
 
@@ -127,6 +127,14 @@ class System:
         """Returns the entrants of each of `lines`."""
         return ()
 
+    def check_entrants(self, fields: Fields, entrants: "Sequence[Entrant]") -> None:
+        """Refuses settings that do not suit the entrants, and entrants whom the system cannot seat."""
+
+    def why_closed(self, tournament: "Tournament", number: int) -> Problem | None:
+        """Returns why nobody can enter in round `number`, after the first one; None if somebody can."""
+        text = N_("The first round is drawn: this system takes no more entries")
+        return None if self.takes_late_entries else problem(None, None, text)
+
     @property
     def name(self) -> str:
         """The name on papers."""
@@ -137,17 +145,17 @@ class System:
         """Reads the settings; `entrants` is the number of all, `at_start` of those present in round 1."""
         options = [option for option in cls.options if ALONE in option.places]
         fields.only(("kind", *FIRST.names, *(name for option in options for name in option.names)))
-        return cls.with_settings(fields, options, entrants, FIRST.read(fields)["first"])
+        return cls.with_settings(fields, options, at_start, FIRST.read(fields)["first"])
 
     @classmethod
-    def with_settings(cls, fields: Fields, options: Sequence[Option], entrants: int, first: str) -> "System":
+    def with_settings(cls, fields: Fields, options: Sequence[Option], at_start: int, first: str) -> "System":
         """Reads these options, and checks them together."""
         values: dict[str, Any] = {"first": first}
         for option in options:
             values |= option.read(fields)
-        return cls(**values).checked(fields, entrants)
+        return cls(**values).checked(fields, at_start)
 
-    def checked(self, fields: Fields, entrants: int) -> "System":
+    def checked(self, fields: Fields, at_start: int) -> "System":
         """Refuses options that contradict each other, and fills in what follows from the number of entrants."""
         return self
 

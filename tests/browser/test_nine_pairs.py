@@ -140,7 +140,7 @@ def first_round(desk: Page, address: str) -> None:
 def late_pair(desk: Page, address: str) -> None:
     desk.goto(f"{address}/door")
     desk.locator("#enter summary").click()
-    expect(desk.locator("#enter summary")).to_have_text("Nuova iscrizione dal turno 2")
+    expect(desk.locator("#enter summary")).to_have_text("Nuova iscrizione gioca dal turno 2")
     desk.get_by_label("Giocatore 1").fill("Tina Moro")
     desk.get_by_label("Giocatore 2").fill("Vito Fiore")
     desk.locator("#enter [name=paid]").check()

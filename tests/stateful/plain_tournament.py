@@ -64,8 +64,10 @@ class PlainTournament:
 
     def enter(self, number: int, name: str, players: Sequence[str], club: str) -> bool:
         """Adds an entrant; after the first round it enters late (TOU-10)."""
-        is_late = bool(self.rounds)
-        if (is_late and self.document["system"]["kind"] not in LATE_ENTRIES) or name in self.names:
+        is_late, system = bool(self.rounds), self.document["system"]
+        if is_late and (system["kind"] not in LATE_ENTRIES or len(self.rounds) >= system["rounds"]):
+            return False
+        if name in self.names:
             return False
         entrant = {"id": number, "name": name, "players": list(players), "club": club}
         self.entrants.append({**entrant, "late": self.next_round} if is_late else entrant)

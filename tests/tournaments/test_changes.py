@@ -48,7 +48,6 @@ def test_before_the_first_round_entrants_may_be_missing(entrants: int, system: D
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"system": {"kind": "mitchell", "rounds": 7, "step": 401}},
         {"system": {"kind": "danese", "rounds": 0}},
         {"scoring": {"kind": "vp", "hands": 9}},
         {"entrants": [entrant(1), entrant(1)]},

@@ -8,6 +8,9 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments.api import pair, standings_of
 from scorekeeper.tournaments.changes import entries
 from scorekeeper.tournaments.changes.entries import Newcomer, find_duplicates, read_line, read_lines, read_newcomer
+from scorekeeper.tournaments.changes.results import checked
+from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.systems import next_round
 from tests.tournaments.made import VP, play_on, tournament
 
 EMPTY = tournament([])
@@ -120,11 +123,40 @@ def test_who_enters_once_rounds_were_drawn_is_late() -> None:
     assert [row["played"] for row in standings_of(later)["standings"] if row["entrant"] == 5] == [0]
 
 
-@pytest.mark.parametrize("system", [{"kind": "round_robin"}, {"kind": "knockout"}, {"kind": "mitchell", "rounds": 2}])
+@pytest.mark.parametrize("system", [{"kind": "round_robin"}, {"kind": "knockout"}])
 def test_nobody_enters_late_where_all_rounds_are_fixed(system: dict[str, Any]) -> None:
     agreed = tournament(4, system=system)
     assert len(entries.enter(agreed, [PAIR])["entrants"]) == 5
     assert "takes no more entries" in refused(entries.enter, play_on(agreed), [PAIR])
+
+
+def test_in_a_mitchell_who_enters_late_takes_a_free_place() -> None:
+    begun = play_on(tournament(5, system={"kind": "mitchell", "rounds": 2}))
+    later = entries.enter(begun, [PAIR])
+    assert pair(later)["bye"] is None
+    assert "All places are taken" in refused(entries.enter, later, [read_newcomer(["Zoe"])])
+    assert "All places are taken" in refused(entries.enter, begun, [PAIR, read_newcomer(["Zoe"])])
+    left = entries.enter(entries.withdraw(later, [1]), [read_newcomer(["Zoe"])])
+    assert "All places are taken" in refused(entries.reinstate, left, 1)
+    assert "No round is left" in refused(entries.enter, play_on(begun), [PAIR])
+
+
+def test_a_mitchell_that_an_earlier_version_stored_goes_on_with_more_rounds_and_entrants_than_it_seats() -> None:
+    mitchell = play_on(tournament(4, system={"kind": "mitchell", "rounds": 2}))
+    mitchell["system"]["rounds"] = 3
+    mitchell["entrants"].append({"id": 5, "name": "Zoe", "players": ["Zoe"], "late": 2})
+    with pytest.raises(Refusal):
+        pair(mitchell)
+    assert _byes(mitchell) == (5,)
+    withdrawn = entries.withdraw(mitchell, [2])
+    assert _byes(withdrawn) == ()
+    step = {**withdrawn, "system": {**mitchell["system"], "step": 2}}
+    assert "would bring the same opponents" in refused(checked, step, withdrawn)
+
+
+def _byes(document: dict[str, Any]) -> tuple[int, ...] | None:
+    draft = next_round(read(document))
+    return draft and draft.byes
 
 
 def test_who_withdraws_is_not_paired_any_more_and_keeps_the_results() -> None:

@@ -116,15 +116,6 @@ def test_the_phantom_gives_a_byes_score() -> None:
     assert row(document, 3)["vp"] == 14
 
 
-def test_mitchell_goes_on_with_gaps_where_some_are_away() -> None:
-    entrants: list[Any] = [entrant(1), entrant(2, late=2), entrant(3), entrant(4), entrant(5), entrant(6, out=2)]
-    document = tournament(entrants, system={"kind": "mitchell", "first": "entry"})
-    assert api.pair(document)["bye"] == 1
-    document = play_on(document)
-    assert [each["table"] for each in document["rounds"][0]["tables"]] == [2, 3]
-    assert api.pair(document)["bye"] == 1  # 6 would have moved to table 1
-
-
 def test_where_no_round_is_whole_any_more_the_programme_goes_on_by_its_numbers() -> None:
     document = tournament(6, system={"kind": "round_robin", "first": "entry"})
     plan = [{frozenset(each["sides"]) for each in turn["tables"]} for turn in play_on(document, 9)["rounds"]]

@@ -57,6 +57,12 @@ def some_tournament(rng: Random, kind: str) -> Any:
             each["out"] = rng.randint(1, 4)
         if rng.random() < 0.05:
             each["late"] = rng.randint(1, 4)
+    there = sum(each.get("late", 1) == 1 and each.get("out") != 1 for each in entrants)
+    if kind == "mitchell":
+        late = [each for each in entrants if each.get("late", 1) > 1]
+        for each in late[there % 2 :]:  # there is no place for them
+            each["out"] = 1
+        number = there
     system = {"kind": kind, "first": rng.choice(["lots", "entry", "seeded"]), **SYSTEMS[kind](rng, number)}
     if kind in ("draw", "danese") and rng.random() < 0.3:
         system.update({"singles": True} if rng.random() < 0.5 else {"apart": "club", "apart_rounds": 2})

@@ -251,7 +251,14 @@ def change_settings(
     day, place = _day(day_and_place[0]), tidy(day_and_place[1])[:LONGEST]
     sittings = sittings_of(tournament)
     results.lock_tables(db.session, tournament.club_id, sittings)
-    change(tournament, seen, lambda document: checked({**document, **fields}), actor=actor, kind="agreed", detail={})
+    change(
+        tournament,
+        seen,
+        lambda document: checked({**document, **fields}, document),
+        actor=actor,
+        kind="agreed",
+        detail={},
+    )
     change_desk(tournament, lambda stored: {**stored, **desk})
     tournament.day, tournament.place = day, place
     db.session.flush()

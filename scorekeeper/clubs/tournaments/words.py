@@ -118,6 +118,11 @@ def lines(tournament: Tournament, number: int = 1) -> tuple[str, ...]:
     return tuple(_(name) for name in tournament.system.part(number).system.lines)
 
 
+def initials(line: str) -> str:
+    """Returns the short name of a line: N–S for North–South."""
+    return "–".join(part[:1] for part in line.split("–")) if "–" in line else line
+
+
 def seeding(tournament: Tournament, number: int) -> str:
     """Returns how round `number` is seeded from groups of different sizes; empty for other rounds."""
     if not follows_unlike_groups(tournament, number):

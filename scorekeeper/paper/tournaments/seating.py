@@ -19,7 +19,7 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
     title = _("Seating: %(round)s", round=words.round_name(tournament, seated.number))
     entrants = words.sitting(tournament, seated.number)
-    blocks = (_by_table(tournament, seated, entrants), _by_name(seated, entrants))
+    blocks = (_by_table(tournament, seated, entrants), _by_name(tournament, seated, entrants))
     head = head_of(tournament, wanted, title)
     return Listing(wanted.paper, wanted.language, head, blocks, posted=True, apart=True)
 
@@ -49,9 +49,15 @@ def _sits(entrants: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
     return Cell(words.numbers(side)), Cell(words.names(entrants, side), words.players_of(entrants, side))
 
 
-def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
+def _by_name(tournament: Tournament, seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
     """Returns all players with their tables in alphabetical order: by full name, and by surname if that differs."""
-    table = {entrant: str(at.number) for at in seated.tables for entrant in at.ids}
+    lines = [words.initials(line) for line in words.lines(tournament, seated.number)] or ["", ""]
+    table = {
+        entrant: Cell(str(at.number), line)
+        for at in seated.tables
+        for side, line in zip(at.sides, lines, strict=True)
+        for entrant in side
+    }
     there = [entrants[entrant] for entrant in (*table, *seated.byes)]
     players = [(player, entrant) for entrant in there for player in entrant.players]
     lists = [sorted(players, key=lambda one: words.name_sort_key(one[0]))]
@@ -64,7 +70,7 @@ def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
         tuple(
             cell
             for player, entrant in line
-            for cell in (Cell(player), Cell(str(entrant.id)), Cell(table.get(entrant.id) or _("bye")))
+            for cell in (Cell(player), Cell(str(entrant.id)), table.get(entrant.id) or Cell(_("bye")))
         )
         for line in zip(*lists, strict=True)
     )

@@ -41,12 +41,13 @@ class SlipSide:
     """A side on a slip, empty on a blank one.
 
     `names` are its players, or entrants with a name of their own, each with a member number or players in small type.
-    `asks_numbers` is True if a member number is to be written by hand.
+    `asks_numbers` is True if a member number is to be written by hand. `line` is its line in a Mitchell, else empty.
     """
 
     number: str = ""
     names: tuple[Cell, ...] = ()
     asks_numbers: bool = True
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,9 +264,10 @@ def _form(scoring: Scoring) -> Form:
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> tuple[Slip, ...]:
     entrants, names = words.sitting(tournament, seated.number), _table_names(tournament, seated)
+    lines = words.lines(tournament, seated.number) or ("", "")
     slips_of_tables = []
     for table in seated.tables:
-        one, other = (_side(entrants, side) for side in table.sides)
+        one, other = (_side(entrants, side, line) for side, line in zip(table.sides, lines, strict=True))
         address = wanted.codes.get(table.number, "")
         marks = _marks(tournament, wanted, seated.number, table) if wanted.marks else None
         slips_of_tables.append(Slip(str(table.number), (one, other), address, names.get(table.number, ""), marks))
@@ -295,10 +297,10 @@ def _table_names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:
     return {table: f"{name_of_round} · {name}" for table, name in names.items()}
 
 
-def _side(entrants: dict[int, Entrant], side: Ids) -> SlipSide:
+def _side(entrants: dict[int, Entrant], side: Ids, line: str) -> SlipSide:
     names = tuple(cell for entrant in side for cell in _names(entrants[entrant]))
     asks = any(not number for entrant in side for _player, number in words.numbered(entrants[entrant]))
-    return SlipSide(words.numbers(side), names, asks)
+    return SlipSide(words.numbers(side), names, asks, line)
 
 
 def _names(entrant: Entrant) -> list[Cell]:

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import N_, Problem, Refusal, problem, refuse
 from scorekeeper.games.engine.checks import is_printable, trimmed
-from scorekeeper.tournaments.changes.results import Document, checked
-from scorekeeper.tournaments.document import MOST, MOST_PLAYERS, system_of
+from scorekeeper.tournaments.changes.results import Document, checked, read_incomplete
+from scorekeeper.tournaments.document import MOST, MOST_PLAYERS
 from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_NUMBER, LONGEST_PLAYER
 from scorekeeper.tournaments.model import NAME_SEPARATOR, is_still_in
 from scorekeeper.tournaments.substitutes import RULE, sitting_in
@@ -200,10 +200,18 @@ def next_round(document: Document) -> int:
     return len(document.get("rounds") or []) + 1
 
 
-def takes_entries(document: Document) -> bool:
-    """True if the tournament still accepts entries: always before the first round, later only in some systems."""
+NO_ROUND_LEFT = N_("No round is left, so nobody can be added. For another round, change the settings first.")
+
+
+def why_closed(document: Document) -> Problem | None:
+    """Returns why nobody can enter now; None if somebody can, as always before the first round."""
     number = next_round(document)
-    return number == 1 or system_of(document).part(number).system.takes_late_entries
+    if number == 1:
+        return None
+    tournament = read_incomplete(document)
+    if 0 < tournament.system.rounds < number:
+        return problem(None, None, NO_ROUND_LEFT)
+    return tournament.system.why_closed(tournament, number)
 
 
 def enter(document: Document, news: Sequence[Newcomer]) -> Document:
@@ -211,8 +219,8 @@ def enter(document: Document, news: Sequence[Newcomer]) -> Document:
 
     After the first round they are late entries: their first round is the next one.
     """
-    if not takes_entries(document):
-        raise refuse(None, None, N_("The first round is drawn: this system takes no more entries"))
+    if why := why_closed(document):
+        raise Refusal([why])
     if len(document["entrants"]) + len(news) > MOST:
         raise refuse("entrants", None, N_("At most {most} entries are possible"), most=MOST)
     _check_names(document["entrants"], [newcomer.name for newcomer in news])
@@ -311,7 +319,7 @@ def _check_names(others: list[Entrant], names: list[str]) -> None:
 def _with(document: Document, entrants: list[Entrant]) -> Document:
     """Returns the checked document with these entrants. Raises Refusal, naming no field of another entrant."""
     try:
-        return checked({**document, "entrants": entrants})
+        return checked({**document, "entrants": entrants}, document)
     except Refusal as refusal:
         for problem in refusal.problems:
             if (problem["field"] or "").startswith("entrants."):

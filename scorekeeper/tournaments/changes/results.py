@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorekeeper.games.engine.base import N_, Refusal, refuse
+from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.document import FEWEST, read, system_of
+from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.options import MOST_ROUNDS
 from scorekeeper.tournaments.scoring import winner
@@ -22,13 +23,21 @@ PLACEHOLDER_SYSTEM: Document = {
 }
 
 
-def checked(document: Document) -> Document:
-    """Returns the document unchanged. Raises Refusal if it is invalid."""
-    read_incomplete(document)
-    if document.get("rounds"):
-        return document
-    system_of(document)
+def checked(document: Document, before: Document | None = None) -> Document:
+    """Returns the document unchanged. Raises Refusal if it is invalid, or if its system seats fewer than `before`."""
+    misfits = _misfits(read_incomplete(document))
+    if before and misfits and len(misfits) > len(_misfits(read_incomplete(before))):
+        raise Refusal(misfits)
+    if not document.get("rounds"):
+        system_of(document)
     return document
+
+
+def _misfits(tournament: Tournament) -> list[Problem]:
+    """Returns the problems of settings and late entrants that a tournament may have from earlier versions."""
+    fields = Fields({})
+    tournament.system.check_entrants(fields, tournament.entrants)
+    return fields.problems
 
 
 def read_incomplete(document: Document) -> Tournament:

@@ -43,13 +43,13 @@ class Danese(Neighbours):
             return super().name
         return previous.title if self.previous else pure.title if self.rematch else N_("Danese")
 
-    def checked(self, fields: Fields, entrants: int) -> System:
+    def checked(self, fields: Fields, at_start: int) -> System:
         """Refuses flights of an odd number, and what is only for flights without them."""
         if not self.flights and not fields.has_value("flights") and fields.has_value("carry"):
             fields.refuse("carry", "TOU-23", N_("This is only for flights"))
         if self.flights % 2:
             fields.refuse("flights", "TOU-23", N_("The number of entrants in a flight must be even"))
-        return super().checked(fields, entrants)
+        return super().checked(fields, at_start)
 
     def pair(self, tournament: Tournament) -> Draft:
         """Returns the next round, of all or of each flight."""

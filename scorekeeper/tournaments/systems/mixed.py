@@ -1,15 +1,15 @@
 """The system `mixed`: a Mitchell, Danese or draw after another (TOU-22), the last one perhaps in flights (TOU-23).
 
-Decision: a Mitchell round in which everybody would have a bye is played, since the rounds of the parts are agreed.
+A Mitchell round in which everybody has a bye is played, since the rounds of the parts are agreed (TOU-14).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.games.engine.base import N_
+from scorekeeper.games.engine.base import N_, Problem
 from scorekeeper.tournaments.fields import Fields
-from scorekeeper.tournaments.model import Tournament
+from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.options import (
     APART,
     CARRY,
@@ -27,6 +27,7 @@ from scorekeeper.tournaments.options import (
 from scorekeeper.tournaments.pairing import Draft
 from scorekeeper.tournaments.system import SYSTEMS, System, Variant, all_variants
 from scorekeeper.tournaments.systems import flights
+from scorekeeper.tournaments.systems.mitchell import Mitchell
 from scorekeeper.tournaments.systems.neighbours import part_of_next
 
 FEWEST_PARTS, MOST_PARTS = 2, 4
@@ -61,6 +62,16 @@ class Mixed(System):
     def pair(self, tournament: Tournament) -> Draft:
         """Returns the next round by the rules of its part."""
         return part_of_next(tournament).pair(tournament)
+
+    def why_closed(self, tournament: Tournament, number: int) -> Problem | None:
+        """Returns why nobody can enter in round `number`, by the rules of its part."""
+        return self.part(number).system.why_closed(tournament, number)
+
+    def check_entrants(self, fields: Fields, entrants: Sequence[Entrant]) -> None:
+        """Refuses a Mitchell that does not suit the entrants, and those who come in it and find no place."""
+        opening = self.opening
+        if isinstance(opening, Mitchell):
+            opening.check_entrants(fields, entrants, "system.parts.0.", self.rounds - opening.rounds)
 
     @classmethod
     def read(cls, fields: Fields, entrants: int, at_start: int) -> "Mixed":

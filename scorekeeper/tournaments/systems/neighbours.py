@@ -71,7 +71,7 @@ class Neighbours(System):
         """The name on papers."""
         return SINGLE_PLAYERS if self.singles else super().name
 
-    def checked(self, fields: Fields, entrants: int) -> "System":
+    def checked(self, fields: Fields, at_start: int) -> "System":
         """Refuses to keep clubs apart where single players are entered."""
         if self.singles and fields.has_value("apart"):
             text = N_("Clubs are kept apart only where pairs or teams are entered")

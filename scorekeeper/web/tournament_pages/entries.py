@@ -13,12 +13,11 @@ from scorekeeper.mail import Mail
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
-from scorekeeper.tournaments.changes.entries import Newcomer, read_newcomer, takes_entries
-from scorekeeper.tournaments.changes.results import Document, read_incomplete
+from scorekeeper.tournaments.changes.entries import Newcomer, next_round, read_newcomer, why_closed
+from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST_PLAYERS
-from scorekeeper.tournaments.systems import is_over
 from scorekeeper.web.error_pages import ErrorText
-from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.forms import PlainForm, text_of
 from scorekeeper.web.public_address import address_of, followed_row
 from scorekeeper.web.rate_limits import quotas
 from scorekeeper.web.sitting_access import too_many
@@ -69,7 +68,7 @@ def commit_and_move_up(tournament: Tournament, before: Queue) -> None:
     accepted = registrations.move_up(tournament)
     db.session.commit()
     notify(tournament, accepted, "accepted")
-    placed = registrations.queue_of(tournament).placed
+    placed = [] if why_closed(tournament.document) else registrations.queue_of(tournament).placed
     notify(tournament, [row for row in before.waiting if row in placed], "place")
 
 
@@ -82,6 +81,7 @@ SENTENCES = {
     "link": N_("You have a new private link. The old one no longer works."),
 }
 YOUR_PAGE = N_("See your entry, or withdraw it: %(address)s")
+PLAYS_FROM = N_("You play from round %(number)s.")
 NOT_YOURS = N_("If you have not entered, ignore this mail.")
 
 
@@ -98,10 +98,19 @@ def notify(tournament: Tournament, rows: list[Registration], kind: str) -> None:
             name = tournament.document.get("name") or gettext("Tournament")
             head = f"{name} · {format_date(tournament.day, 'full')} · {club.name}"
             link = [gettext(YOUR_PAGE, address=own_address(row))] if row.public else []
-            text = "\n\n".join([head, gettext(SENTENCES[kind]), *link, gettext(NOT_YOURS)])
+            text = "\n\n".join(
+                [head, gettext(SENTENCES[kind]), *_first_round(tournament, row), *link, gettext(NOT_YOURS)]
+            )
             mails.append(Mail(address, f"{name}: {gettext(SENTENCES[kind])}", f"{text}\n"))
     if mails:
         mail.submit(lambda: mails)
+
+
+def _first_round(tournament: Tournament, row: Registration) -> list[str]:
+    """Returns a sentence with the first round of an accepted entry that is late."""
+    entrants = tournament.document["entrants"]
+    late = next((entrant.get("late") for entrant in entrants if entrant["id"] == row.entrant), None)
+    return [gettext(PLAYS_FROM, number=late)] if late else []
 
 
 def load_form(code: str) -> tuple[RegistrationForm, Tournament]:
@@ -138,16 +147,19 @@ def typed_newcomer(form: PlainForm) -> Newcomer:
         raise
 
 
-def has_last_round(document: Document) -> bool:
-    """True if a new entrant could not play any more: the last round is published, or the tournament is over."""
-    rounds = len(document.get("rounds") or [])
-    tournament = read_incomplete(document)
-    planned = tournament.system.rounds if tournament.system.takes_late_entries else 0
-    return bool(rounds) and (0 < planned <= rounds or (tournament.complete == rounds and is_over(tournament)))
+def say_entered(document: Document, message: str) -> str:
+    """Returns the message after entering with the first round of those who are late."""
+    number = next_round(document)
+    return message if number == 1 else f"{message} " + gettext("Playing from round %(number)s.", number=number)
+
+
+def why_nobody_enters(tournament: Tournament) -> str:
+    """Returns why nobody can be entered now; empty if somebody can, and in a closed tournament."""
+    why = why_closed(tournament.document) if tournament.closed_at is None else None
+    return text_of(why) if why else ""
 
 
 def pending_entries(tournament: Tournament) -> int:
-    """Returns how many entries from home can be accepted; 0 in a closed tournament, or with no round left to enter."""
+    """Returns how many entries from home can be accepted; 0 if nobody can enter now."""
     pending = registrations.count_pending(tournament) if tournament.closed_at is None else 0
-    document = tournament.document
-    return pending if pending and takes_entries(document) and not has_last_round(document) else 0
+    return 0 if pending and why_closed(tournament.document) else pending

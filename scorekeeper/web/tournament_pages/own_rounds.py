@@ -15,6 +15,7 @@ class Played(NamedTuple):
 
     `side` is the player's side (0 or 1) at the table. `points` lists the player's own points first. `main` and `second`
     are the score: VP and MP (victory and match points), or TP (tournament points) and the difference.
+    `line` is the player's line in a Mitchell, else empty.
     """
 
     round: int
@@ -27,6 +28,7 @@ class Played(NamedTuple):
     second: str
     is_decided: bool
     name: str
+    line: str
 
 
 class Mine(NamedTuple):
@@ -80,6 +82,7 @@ def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) 
         format_signed(second) if second is not None else "",
         turn.table is None or turn.table.is_decided,
         words.names_of_round(tournament, turn.round).get(turn.table.number, "") if turn.table else "",
+        (words.lines(tournament, turn.round) or ("", ""))[turn.side] if turn.table else "",
     )
 
 

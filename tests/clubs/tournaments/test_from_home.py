@@ -116,6 +116,28 @@ def test_the_desk_counts_entries_that_wait_as_long_as_they_can_be_accepted(
     assert "for your answer" not in scorer.get(desk).text
 
 
+def test_a_late_pair_takes_a_mitchells_free_place_and_pages_say_from_when_and_why_no_more_can(
+    app: Flask, club: str, scorer: FlaskClient
+) -> None:
+    home = Home(app, club, entrants=5, fields={"system": {"kind": "mitchell", "rounds": 2}})
+    first, second = home.send("Rita", "Tino"), home.send("Ugo", "Vera")
+    with home.app.app_context():
+        publish_next(home.tournament())
+        db.session.commit()
+    pages = [home.desk, *(home.desk.replace("registrations", each) for each in ("entries", "door"))]
+    assert all("from round 2" in scorer.get(each).text for each in pages)
+    assert home.decide(scorer, "accept", "Rita – Tino") == 303
+    assert "You play from round 2." in scorer.get(first).text
+    assert home.decide(scorer, "accept", "Ugo – Vera") == 422
+    full = [Page(scorer.get(each).text).text for each in pages]
+    assert all("All places are taken" in text for text in full)
+    assert "Accept entry" not in full[0]
+    withdrawn = scorer.post(f"{pages[1]}/5/withdraw", data={"reason": ""}, follow_redirects=True)
+    assert "All places are taken" not in withdrawn.text
+    assert home.decide(scorer, "accept", "Ugo – Vera") == 303
+    assert home.state(second) == "Accepted"
+
+
 def test_a_refused_entry_is_told_so_and_frees_its_place(app: Flask, club: str, scorer: FlaskClient) -> None:
     home = Home(app, club, places=3)
     first, second = home.send("Rita", "Tino"), home.send("Ugo", "Vera")

@@ -13,14 +13,14 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.tournaments.changes.entries import find, next_round, takes_entries
+from scorekeeper.tournaments.changes.entries import find, next_round
 from scorekeeper.tournaments.hall import LONGEST, as_text, numbers_of
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.saving import Page, aborting, saving, to
-from scorekeeper.web.tournament_pages.entries import has_last_round, typed_newcomer
+from scorekeeper.web.tournament_pages.entries import say_entered, typed_newcomer, why_nobody_enters
 from scorekeeper.web.tournament_pages.hall import spots
 
 bp = Blueprint("tournament_door", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
@@ -80,6 +80,7 @@ def _ticks(tournament: Tournament) -> Response:
 def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
     search, document = request.args.get("q", ""), tournament.document
     is_open, cash = tournament.closed_at is None, cash_of(tournament)
+    closed = why_nobody_enters(tournament)
     return render_template(
         "tournaments/door.html",
         visit=visit,
@@ -95,7 +96,8 @@ def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         absent=presence.absent_entrants(tournament) if is_open else [],
         just=entrant_numbers(request.args.get("just", "").split(",")),
         form=form,
-        takes_entries=is_open and takes_entries(document) and not has_last_round(document),
+        takes_entries=is_open and not closed,
+        closed=closed,
         next_round=next_round(document),
         sizes=range(players_of_a_side(document)),
         names=[player.name for player in roster.players(visit.club, most=1_000)] if is_open else [],
@@ -159,5 +161,6 @@ def enter(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     presence.tick(tournament, entrant, "present", on=True, actor=actor)
     if form.text("paid") == "1":
         presence.tick(tournament, entrant, "paid", on=True, actor=actor)
-    flash(_("%(name)s added.", name=find(tournament.document, entrant)["name"]))
+    name = find(tournament.document, entrant)["name"]
+    flash(say_entered(tournament.document, _("%(name)s added.", name=name)))
     return to("tournament_door.show", club=visit.club.slug, number=tournament.id, _anchor=f"e{entrant}")

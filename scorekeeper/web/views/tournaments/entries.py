@@ -26,7 +26,6 @@ from scorekeeper.tournaments.changes.entries import (
     folded,
     next_round,
     read_newcomer,
-    takes_entries,
 )
 from scorekeeper.tournaments.changes.results import Document, read_incomplete
 from scorekeeper.tournaments.document import MOST_PLAYERS
@@ -37,9 +36,10 @@ from scorekeeper.web.once import once
 from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.tournament_pages.entries import (
     commit_and_move_up,
-    has_last_round,
     pending_entries,
+    say_entered,
     typed_newcomer,
+    why_nobody_enters,
     without_partner,
 )
 
@@ -62,7 +62,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
     everybody = presence.entrant_rows(tournament, with_desk=visit.may_score)
     rows = presence.entrant_rows(tournament, search, with_desk=visit.may_score) if search.strip() else everybody
     may_enter = visit.may_score and tournament.closed_at is None
-    is_last = has_last_round(tournament.document)
+    closed = why_nobody_enters(tournament) if may_enter else ""
     return render_template(
         "tournaments/entries.html",
         visit=visit,
@@ -73,8 +73,8 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         found=rows,
         search=search,
         next_round=next_round(tournament.document),
-        takes_entries=may_enter and takes_entries(tournament.document) and not is_last,
-        is_last=may_enter and is_last,
+        takes_entries=may_enter and not closed,
+        closed=closed,
         absent=presence.absent_entrants(tournament) if may_enter else [],
         form=form,
         wrong=lines.wrong[:MOST_WRONG] if lines else [],
@@ -104,7 +104,7 @@ def enter(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: adds one entrant; redirects, 422 if refused."""
     new = typed_newcomer(form)
     entries.enter(tournament, [new], visit.account.name)
-    flash(_("%(name)s added.", name=new.name))
+    flash(say_entered(tournament.document, _("%(name)s added.", name=new.name)))
     return _back(visit, tournament, "enter")
 
 
@@ -120,7 +120,7 @@ def enter_lines(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     if lines.wrong:
         db.session.rollback()
         return _page(visit, tournament, form, lines), 422
-    flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(lines.good)))
+    _say_added(tournament, len(lines.good))
     return _back(visit, tournament, "several")
 
 
@@ -135,8 +135,13 @@ def enter_from_roster(visit: Visit, tournament: Tournament, form: PlainForm) -> 
     """
     news = _ticked_newcomers(visit, form)
     entries.enter(tournament, news, visit.account.name)
-    flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(news)))
+    _say_added(tournament, len(news))
     return _back(visit, tournament, "roster")
+
+
+def _say_added(tournament: Tournament, count: int) -> None:
+    message = ngettext("%(num)s entry added.", "%(num)s entries added.", count)
+    flash(say_entered(tournament.document, message))
 
 
 def _ticked_newcomers(visit: Visit, form: PlainForm) -> list[Newcomer]:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, load_summary, snapshot
-from scorekeeper.clubs.tournaments.words import byes
+from scorekeeper.clubs.tournaments.words import byes, lines
 from scorekeeper.i18n import _, format_date
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
@@ -117,6 +117,7 @@ def _tables_page(code: str, summary: Summary) -> str:
         shown=number,
         shown_name=round_title(state, number),
         tables=table_lines(state, number),
+        sides=lines(state.tournament, number),
         notes=byes(state.tournament, number, state.tournament.rounds[number - 1].byes) if number else (),
     )
 

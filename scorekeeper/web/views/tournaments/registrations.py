@@ -21,13 +21,19 @@ from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
-from scorekeeper.tournaments.changes.entries import folded
+from scorekeeper.tournaments.changes.entries import folded, next_round
 from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of, typed_number
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.public_address import nonce_of_form, qr_code
 from scorekeeper.web.saving import Page, saving, to
-from scorekeeper.web.tournament_pages.entries import commit_and_move_up, form_address, notify, own_address
+from scorekeeper.web.tournament_pages.entries import (
+    commit_and_move_up,
+    form_address,
+    notify,
+    own_address,
+    why_nobody_enters,
+)
 
 bp = Blueprint("tournament_registrations", __name__, url_prefix="/c/<club>/tournaments/<int:number>/registrations")
 
@@ -105,6 +111,7 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
         fields.typed = _as_typed(form)
     queue = registrations.queue_of(tournament)
     rows = rows_of(tournament, queue)
+    number = next_round(tournament.document)
     return render_template(
         "tournaments/registrations.html",
         visit=visit,
@@ -119,7 +126,9 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
         address=form_address(form),
         links=[(row, own_address(row)) for row in registrations.with_link(tournament)[:MOST_SHOWN]],
         is_open=registrations.is_open(form, tournament),
-        ready=sum(1 for row in rows if not (row.position or row.problem or row.registration.alone)),
+        ready=sum(number == 1 and not (row.position or row.problem or row.registration.alone) for row in rows),
+        closed=why_nobody_enters(tournament),
+        next_round=number,
     )
 
 
