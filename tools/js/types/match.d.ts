@@ -100,6 +100,8 @@ interface MatchState {
   called?: number;
   /** The arbiter of the tournament has called time. */
   time_called?: boolean;
+  /** What an arbiter entered for the table, as a sentence. */
+  entered?: string;
 }
 
 /** The calls of the next hand (scorekeeper/games/engine/calls.py), and how often they have changed. */
