@@ -100,7 +100,7 @@ interface MatchState {
   called?: number;
   /** The arbiter of the tournament has called time. */
   time_called?: boolean;
-  /** What an arbiter entered for the table, as a sentence. */
+  /** The result that the arbiter entered, as a sentence. */
   entered?: string;
 }
 
