@@ -149,7 +149,7 @@ def _text(scoring: Scoring, table: Table, ordered: dict[str, Any], order: tuple[
     return _("The arbiter entered %(result)s", result=text)
 
 
-def _legs(tournament: Tournament, table: TournamentTable, match: Match | None) -> dict[str, str]:
+def _legs(tournament: Tournament, table: TournamentTable, match: Match | None) -> dict[str, Any]:
     """Returns `best_of` and `legs` of the note."""
     if match is None or not plays_legs(tournament, table):
         return {"best_of": "", "legs": ""}

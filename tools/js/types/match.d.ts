@@ -100,6 +100,8 @@ interface MatchState {
   called?: number;
   /** The arbiter of the tournament has called time. */
   time_called?: boolean;
+  /** The result that the arbiter entered, as a sentence. */
+  entered?: string;
 }
 
 /** The calls of the next hand (scorekeeper/games/engine/calls.py), and how often they have changed. */
