@@ -50,7 +50,7 @@ def test_a_final_result_from_paper_is_corrected_like_a_hand(site: Site, open_pag
     page.locator("[name='final.0']").fill("11")
     page.locator("[name='final.1']").fill("12")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Final result from the scoresheet: 11 – 12")).to_be_visible()
+    expect(page.get_by_text("Final result from the scoresheet: 12 – 11")).to_be_visible()
 
 
 def test_a_rule_beside_a_line_or_a_mistake_leads_to_its_place_in_the_rulebook(site: Site, open_page: OpenPage) -> None:
