@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments.words import tables_off_plan
 from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.check import Difference
-from scorekeeper.web.forms import PlainForm, typed_number
+from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
@@ -113,7 +113,7 @@ def _change(tournament: Tournament, form: PlainForm) -> None:
     plan = _plan(tournament, again=_is_again(form))
     if plan is None:
         raise refuse(None, None, N_("All rounds are played"))
-    one, other = (typed_number(form.text(field), field) for field in ("one", "other"))
+    one, other = (form.number(field) for field in ("one", "other"))
     act = rounds.swap_tables if form.text("do") == "tables" else rounds.swap_entrants
     rounds.save_draft(tournament, plan, act(plan.round, one, other))
 

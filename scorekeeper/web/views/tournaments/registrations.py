@@ -22,7 +22,7 @@ from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.tournaments.changes.entries import folded, next_round
-from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of, typed_number
+from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.public_address import nonce_of_form, qr_code
@@ -175,7 +175,7 @@ def change_link(visit: Visit, tournament: Tournament) -> Page:
 
 
 def _settings(fields: PlainForm) -> Settings:
-    places = typed_number(fields.text("places"), "places") if fields.text("places") else None
+    places = fields.number("places") if fields.text("places") else None
     accepting, listed = (fields.text(name) == "1" for name in ("accepting", "listed"))
     return Settings(places, _moment(fields.text("closes")), accepting, listed)
 

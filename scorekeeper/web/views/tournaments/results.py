@@ -238,11 +238,11 @@ def _read_ruling(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
     """Parses the ruling in the form: a penalty of the code by its button, else the typed points. Raises Refusal."""
     if not form.text("entrant"):
         raise refuse("entrant", "TOU-5", N_("Choose who the ruling is for"))
-    ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
+    ruling: dict[str, Any] = {name: form.number(name) for name in ("round", "entrant")}
     for penalty in PENALTIES:
         if form.text("penalty") == penalty.code:
             return ruling | ruling_of(penalty, scoring_of(tournament.document))
-    ruling |= {kind: typed_number(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
+    ruling |= {kind: form.number(kind) for kind in _kinds(tournament) if form.text(kind)}
     if not form.text("reason"):
         raise refuse("reason", "TOU-5", N_("Give a reason"))
     return {**ruling, "reason": form.text("reason")}

@@ -12,7 +12,7 @@ from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import enter_results, outcome_of
-from scorekeeper.web.forms import PlainForm, gathering, numbers_of_sides, typed_number
+from scorekeeper.web.forms import PlainForm, gathering, numbers_of_sides
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.saving import Page, saving, seen_version
 from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, seen_in
@@ -136,7 +136,7 @@ def _outcome(form: PlainForm, kind: str, table: int) -> Outcome:
     Raises Refusal.
     """
     if form.text(f"forfeit-{table}"):
-        return {"forfeit": typed_number(form.text(f"forfeit-{table}"), f"forfeit-{table}")}
+        return {"forfeit": form.number(f"forfeit-{table}")}
     values = numbers_of_sides(form, kind, f"-{table}")
     return {kind: values} if values else {}
 
