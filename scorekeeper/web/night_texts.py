@@ -14,7 +14,7 @@ def default_choices(usual: str = "") -> dict[str, object]:
 
     Presets are lists of value and text, named by their game. The club's `usual` one, if any, comes first of all.
     """
-    by_game = [(_(game.title), [_preset_choice(game, preset) for preset in game.presets]) for game in GAMES]
+    by_game = [(_(game.title), [preset_choice(game, preset) for preset in game.presets]) for game in GAMES]
     first = [choice for _title, of_game in by_game for choice in of_game if choice[0] == usual]
     others = [(title, [choice for choice in of_game if choice not in first]) for title, of_game in by_game]
     presets = [(title, of_game) for title, of_game in [(_("Usual here"), first), *others] if of_game]
@@ -22,7 +22,8 @@ def default_choices(usual: str = "") -> dict[str, object]:
     return {"presets": presets, "confirmed": [("", _("Off")), *confirmed.items()]}
 
 
-def _preset_choice(game: Game, preset: Preset) -> tuple[str, str]:
+def preset_choice(game: Game, preset: Preset) -> tuple[str, str]:
+    """Returns a preset’s value in forms, e.g. “truco/paulista”, and its name: the game, then the variant."""
     title = _(game.title)
     variant = game.variant_title(preset["slug"], say)
     text = f"{title}{_(': ')}{variant}" if variant else title

@@ -16,7 +16,7 @@ from scorekeeper.store.models import db, today
 from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
-from scorekeeper.web.night_texts import PURPOSE, _preset_choice, default_choices, public_address, title_of
+from scorekeeper.web.night_texts import PURPOSE, default_choices, preset_choice, public_address, title_of
 from scorekeeper.web.once import once
 from scorekeeper.web.page_parts import preview
 from scorekeeper.web.printing import as_pdf, head_of, language_of_query, paper_of_query
@@ -151,7 +151,7 @@ def night_page(
 def _planned_text(planned: Planned) -> str:
     """Returns the plan for a table as text: its game, if it differs from the night's, and its players."""
     preset = nights.find_preset(planned.preset)
-    own_game = _preset_choice(*preset)[1] if preset else ""
+    own_game = preset_choice(*preset)[1] if preset else ""
     return " · ".join(filter(None, (own_game, ", ".join(planned.names))))
 
 
