@@ -86,7 +86,7 @@ SENT = {
     "players.change": {"name": "Anna Maria", "active": "1"},
     "players.merge": {"other": "Bruno"},
     "sign_in.send_reset": {"who": "olga"},
-    "sign_in.set_address": {"known": PASSWORD, "email": "olga@example.org"},
+    "people.set_address": {"known": PASSWORD, "email": "olga@example.org"},
     "sign_in.join": {"login": "nina", "name": "Nina", "password": PASSWORD + "!"},
     "sign_in.choose_password": {"password": "short"},  # refused in words: the link is for one who uses it
     "people.change_password": {"old": PASSWORD, "password": PASSWORD + "!"},

@@ -147,7 +147,7 @@ TABLE_OF_ACCESS = {
     "POST sign_in.choose_password": OPEN,  # with the secret
     "GET sign_in.ask_reset": OPEN,
     "POST sign_in.send_reset": OPEN,
-    "POST sign_in.set_address": MEMBER,
+    "POST people.set_address": MEMBER,
     "GET club.show": MEMBER,
     "GET club.logo_image": MEMBER,
     "POST club_settings.save_logo": OWNER,

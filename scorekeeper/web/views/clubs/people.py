@@ -1,4 +1,4 @@
-"""A club's accounts: roles, invitations, password reset links, changing one's own password, and a member's own page."""
+"""A club’s accounts: roles, invitations, reset links, one’s own password and mail address, and a member’s own page."""
 
 from flask import Blueprint, abort, flash, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -174,6 +174,21 @@ def change_password(visit: Visit, form: PlainForm) -> Page:
     account_mails.password_changed(visit.account)
     flash(_("Password changed."))
     return to("club.show", club=visit.club.slug)
+
+
+@bp.post("/address")
+@of_club()
+@saving(_password_page)
+def set_address(visit: Visit, form: PlainForm) -> Page:
+    """POST: sets the mail address for password resets; needs the current password."""
+    before = signing_in.address_of(visit.account)
+    check_own_password(visit.account, form.raw("known"), "known")
+    signing_in.set_address(visit.account, form.text("email"))
+    signing_in.note(visit.account, "address")
+    db.session.commit()
+    account_mails.address_changed(visit.account, before)
+    flash(_("E-mail address saved.") if visit.account.email else _("E-mail address removed."))
+    return to("people.own_password", club=visit.club.slug)
 
 
 def load_member(visit: Visit, account: int) -> Membership:

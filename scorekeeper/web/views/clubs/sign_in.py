@@ -13,10 +13,8 @@ from scorekeeper.mail import Mail
 from scorekeeper.signatures import keys_of
 from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db
-from scorekeeper.web.account_mails import address_changed, password_changed
-from scorekeeper.web.confirming import check_own_password
+from scorekeeper.web.account_mails import password_changed
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import TRIES, count_try, limiter, quotas
@@ -319,22 +317,3 @@ def send_reset(form: PlainForm) -> Page:
 
     mail.submit(reset_mails)
     return _forgotten_page(form, sent=True)
-
-
-def _address_page(visit: Visit, form: PlainForm) -> str:
-    return render_template("clubs/password.html", visit=visit, form=form, by_mail=mail.is_on())
-
-
-@bp.post("/c/<club>/address")
-@of_club()
-@saving(_address_page)
-def set_address(visit: Visit, form: PlainForm) -> Page:
-    """POST: sets the mail address for password resets; needs the current password."""
-    before = signing_in.address_of(visit.account)
-    check_own_password(visit.account, form.raw("known"), "known")
-    signing_in.set_address(visit.account, form.text("email"))
-    signing_in.note(visit.account, "address")
-    db.session.commit()
-    address_changed(visit.account, before)
-    flash(_("E-mail address saved.") if visit.account.email else _("E-mail address removed."))
-    return to("people.own_password", club=visit.club.slug)
