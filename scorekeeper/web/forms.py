@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
-from flask import Flask, Response, flash
+from flask import Flask, Response
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
@@ -92,10 +92,6 @@ class PlainForm:
         """Adds every problem of the refusal to the field that it concerns."""
         for problem in refusal.problems:
             self.problems[problem["field"] or ""] = text_of(problem)
-
-    def flash_problem(self) -> None:
-        """Shows the first problem as a message, on pages that have no form to show it in."""
-        flash(next(iter(self.problems.values())), "error")
 
 
 @contextmanager

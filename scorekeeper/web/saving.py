@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
-from flask import abort, redirect, request, session, url_for
+from flask import abort, flash, redirect, request, session, url_for
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
@@ -21,9 +21,9 @@ Page = Response | tuple[str, int] | str  # what views return
 def saving(page: Callable[..., str | Response]) -> Callable[[Callable[..., Page]], Callable[..., Page]]:
     """Decorates a view that changes something: calls it with the form after the loaded rows, and commits.
 
-    If the view raises a Refusal, nothing is saved, and `page` shows the form again, with the problems (422) or, if it
-    redirects, with a message. If others changed the same thing in the meantime, their changes are `form.missed` (409).
-    `page` gets all that the view gets; after a rollback rows are read again when they are used.
+    If the view raises a Refusal, nothing is saved, and `page` shows the form again with the problems (422); if `page`
+    redirects, the problems are flashed. If others changed the same thing in the meantime, their changes are
+    `form.missed` (409). `page` gets all that the view gets; after a rollback rows are read again when they are used.
     """
 
     def decorate(view: Callable[..., Page]) -> Callable[..., Page]:
@@ -41,7 +41,11 @@ def saving(page: Callable[..., str | Response]) -> Callable[[Callable[..., Page]
                 return answer
             db.session.rollback()
             again = page(*rows, form, **address)
-            return (again, status) if isinstance(again, str) else again
+            if isinstance(again, str):
+                return again, status
+            for problem in form.problems.values():
+                flash(problem, "error")
+            return again
 
         return save
 

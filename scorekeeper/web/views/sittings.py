@@ -73,8 +73,7 @@ def _match_to_watch(sitting: Sitting) -> Match | None:
     return max(candidates, key=lambda match: match.number, default=None)
 
 
-def _not_described(form: PlainForm, token: str) -> AnyResponse:
-    form.flash_problem()
+def _not_described(_form: PlainForm, token: str) -> AnyResponse:
     return to("sittings.show", token=token)
 
 
@@ -138,8 +137,7 @@ def end_link(token: str, number: int) -> AnyResponse:
     return _to_links(token)
 
 
-def _codes_stay(form: PlainForm, token: str) -> AnyResponse:
-    form.flash_problem()
+def _codes_stay(_form: PlainForm, token: str) -> AnyResponse:
     return _to_links(token)
 
 

@@ -87,9 +87,7 @@ def logo_image(visit: Visit) -> Response:
     return response
 
 
-def _refused(visit: Visit, form: PlainForm) -> AnyResponse:
-    for problem in form.problems.values():
-        flash(problem, "error")
+def _refused(visit: Visit, _form: PlainForm) -> AnyResponse:
     return _to_games(visit)
 
 

@@ -70,8 +70,7 @@ def invite(visit: Visit) -> tuple[str, int]:
     return _page(visit, public_url_for("sign_in.invitation", secret=secret), issued), 201
 
 
-def _refused(visit: Visit, form: PlainForm, **_address: int) -> AnyResponse:
-    form.flash_problem()
+def _refused(visit: Visit, _form: PlainForm, **_address: int) -> AnyResponse:
     return _back(visit)
 
 

@@ -162,8 +162,7 @@ def ask_erasing(visit: Visit, player: Player) -> str:
     return render_template("clubs/erase.html", visit=visit, player=player, person=person)
 
 
-def _not_erased(visit: Visit, player: Player, form: PlainForm) -> AnyResponse:
-    form.flash_problem()
+def _not_erased(visit: Visit, player: Player, _form: PlainForm) -> AnyResponse:
     return to("players.ask_erasing", club=visit.club.slug, number=player.id)
 
 

@@ -115,8 +115,7 @@ def _to_lists(visit: Visit) -> AnyResponse:
     return to("roster_lists.show", club=visit.club.slug, _anchor="lists")
 
 
-def _not_taken_back(visit: Visit, form: PlainForm, number: int) -> AnyResponse:
-    form.flash_problem()
+def _not_taken_back(visit: Visit, _form: PlainForm, number: int) -> AnyResponse:
     return _to_lists(visit)
 
 

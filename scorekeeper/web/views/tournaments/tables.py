@@ -25,8 +25,7 @@ from scorekeeper.web.tournament_pages.tables import to_tournament
 bp = Blueprint("tournament_tables", __name__)
 
 
-def _clock_stays(visit: Visit, tournament: Tournament, form: PlainForm) -> AnyResponse:
-    form.flash_problem()
+def _clock_stays(visit: Visit, tournament: Tournament, _form: PlainForm) -> AnyResponse:
     return to_tournament(visit, tournament, "clock")
 
 
@@ -85,8 +84,7 @@ def come(visit: Visit, tournament: Tournament, round: int, table: int) -> AnyRes
     return to_tournament(visit, tournament)
 
 
-def _not_called(visit: Visit, tournament: Tournament, form: PlainForm) -> AnyResponse:
-    form.flash_problem()
+def _not_called(visit: Visit, tournament: Tournament, _form: PlainForm) -> AnyResponse:
     return to_tournament(visit, tournament)
 
 
