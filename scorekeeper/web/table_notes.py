@@ -20,7 +20,7 @@ from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Scoring, Table
 from scorekeeper.tournaments.scoring import scale, side_scores, winner
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.tournament_pages.tables import outcome_text, outcome_words
+from scorekeeper.web.tournament_pages.tables import outcome_text, outcome_words, table_model
 
 
 class Entered(NamedTuple):
@@ -109,8 +109,7 @@ def _entered(
     if not outcome or outcome == last_automatic_result(session_of(table), table):
         return None
     scoring = scoring_of(tournament.document)
-    one, other = (tuple(side) if isinstance(side, list) else (side,) for side in row["sides"])
-    decided = Table(table.number, (one, other), **outcome)
+    decided = table_model(row)
     best = winner(scoring, decided)
     order = SIDES[::-1] if best == 1 else SIDES
     ordered = {name: _in_order(value, order) for name, value in outcome.items()}

@@ -68,7 +68,7 @@ def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
     by_id, names = _entrants_by_id(document, number), dict[int, str]()
     if SYSTEMS[document["system"]["kind"]].names_tables:
-        names = words.table_names(read_once(document), number, [_table_model(table) for table in tables])
+        names = words.table_names(read_once(document), number, [table_model(table) for table in tables])
     return [
         NamedTable(
             table["table"],
@@ -80,9 +80,10 @@ def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]
     ]
 
 
-def _table_model(table: dict[str, Any]) -> Table:
+def table_model(table: dict[str, Any]) -> Table:
+    """Returns a table of the document, or of a proposal, with its result."""
     one, other = (tuple(side) if isinstance(side, list) else (side,) for side in table["sides"])
-    return Table(table["table"], (one, other))
+    return Table(table["table"], (one, other), **outcome_of(table))
 
 
 def _entrants_by_id(document: Document, number: int) -> dict[int, Named]:
