@@ -111,7 +111,7 @@ def _allow(sitting: Sitting | None, what: str, most: int) -> None:
         return
     wait = counted.take(what, visitor_network(), most)
     if wait:
-        raise too_many(ENOUGH, math.ceil(wait))
+        raise too_many(ENOUGH, wait)
 
 
 def too_many(text: ErrorText, wait: int) -> TooManyRequests:

@@ -1,7 +1,5 @@
 """Entries of a tournament: those that are typed, and from home their addresses, places, daily limit and mails."""
 
-import math
-
 from scorekeeper import mail
 from scorekeeper.clubs.signing_in import is_address
 from scorekeeper.clubs.tournaments import registrations
@@ -57,7 +55,7 @@ def count_entry() -> None:
     counted = quotas()
     wait = counted.take("entries", visitor_network(), ENTRIES_A_DAY) if counted else 0
     if wait:
-        raise too_many(ENOUGH, math.ceil(wait))
+        raise too_many(ENOUGH, wait)
 
 
 def commit_and_move_up(tournament: Tournament, before: Queue) -> None:

@@ -6,7 +6,6 @@ or other request is sent.
 """
 
 import json
-import math
 import random
 import secrets
 import threading
@@ -102,7 +101,7 @@ def _limit_forms() -> None:
     if request.method == "POST" and counted:
         wait = counted.take("demonstration", visitor_network(), FORMS_A_DAY)
         if wait:
-            raise TooManyRequests(retry_after=math.ceil(wait))
+            raise TooManyRequests(retry_after=wait)
 
 
 def _keep_what_is_shared() -> AnyResponse | None:
