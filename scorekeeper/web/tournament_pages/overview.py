@@ -89,7 +89,7 @@ def most_urgent_first(rows: list[Row]) -> list[Row]:
 
 
 def spot_state(row: Row) -> str:
-    """Returns the table's state on the floor plan, see `door.Spot`."""
+    """Returns the table's state on the floor plan, see `hall.Spot`."""
     state = row.match.state if row.match else ""
     if row.kind in ("called", "late"):
         return row.kind

@@ -18,8 +18,8 @@ from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, arbiter_c
 from scorekeeper.clubs.tournaments.words import byes, name_sort_key
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.paper.tournaments.bracket import Column, Place, Places, in_parts, places
 from scorekeeper.paper.tournaments.bracket import Part as BracketPart
+from scorekeeper.paper.tournaments.bracket import in_parts, places
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.systems import is_knockout
@@ -341,26 +341,18 @@ def drawn_bracket(tournament: Tournament) -> tuple[tuple[str, ...], list[Bracket
         bracket = places(tournament)
     except Refusal:
         return (), []
-    first = len(bracket.columns[0])
-    parts = in_parts(_columns_to_show(bracket), BRACKET_PLACES)
+    first, longest = len(bracket.columns[0]), max(bracket.left, BRACKET_PLACES)
+    parts = in_parts([column for column in bracket.columns if len(column) <= longest], BRACKET_PLACES)
     parts = [part for part in parts if any(place.entrant for place in part.columns[0])]
     return bracket.third, [_bracket_page(part, has_gaps=part.in_all == first) for part in parts]
 
 
-def _columns_to_show(places: Places) -> list[Column]:
-    longest = max(places.left, BRACKET_PLACES)
-    return [column for column in places.columns if len(column) <= longest]
-
-
 def _bracket_page(part: BracketPart, *, has_gaps: bool) -> BracketPage:
+    """Returns the columns of a page; with `has_gaps`, places without a name in its first one stay empty."""
     return [
         [
             words.stage_name(part.in_all >> at),
-            *(_drawn(place, has_gaps=has_gaps and at == 0) for place in column),
+            *(Drawn(place.name, place.score, place.won, has_gaps and at == 0 and not place.name) for place in column),
         ]
         for at, column in enumerate(part.columns)
     ]
-
-
-def _drawn(place: Place, *, has_gaps: bool) -> Drawn:
-    return Drawn(place.name, place.score, place.won, is_gap=has_gaps and not place.name)
