@@ -242,7 +242,7 @@ def seats(followed: Snapshot, number: int) -> list[Seat]:
 def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     """Returns at most `most` entrants whose name, or a player's or former player's, contains the text, sorted by name.
 
-    Without a text these are all entrants, by their own names. `table` is the entrant's table in the last round, or 0.
+    Without a text these are all entrants, by their own names. `table` is the table in the last round, 0 without one.
     """
     part = name_sort_key(looked_for.strip())
     at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}

@@ -44,7 +44,6 @@ def _page(access: Access, match: Match, texts: dict[str, str], problems: list[Pr
     return render_template(
         "matches/table.html",
         token=links.token(access.link),
-        sitting=access.sitting,
         state=ledger.state(match, say=say),
         about=match.setup["about"],
         roster=roster or names_of(past_matches(LAST_MATCHES)),
