@@ -66,7 +66,7 @@ class Application(Flask):
         return f if iscoroutinefunction(f) else super().teardown_appcontext(f)
 
     def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
-        """Gives back connections. If the database is gone by then, the response stays: what it says was committed."""
+        """Closes database sessions. If the database is gone by then, keeps the response: its changes were committed."""
         try:
             super().do_teardown_appcontext(exc)
         except SQLAlchemyError as failure:

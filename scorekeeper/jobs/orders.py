@@ -168,7 +168,7 @@ def _store(number: str, sent: Iterable[bytes]) -> None:
 
 
 def _job(number: str, order: Order, told: dict[str, Any] | None) -> Job:
-    """Returns the row of a job whose input file is not stored yet: no worker begins it, or tries it again."""
+    """Returns the row of a new job, with a status by which workers ignore it until its input file is stored."""
     return Job(
         number=number,
         kind=order.kind,

@@ -314,6 +314,6 @@ def _is_waiting(number: str) -> bool:
 
 
 def _errand(kind: str) -> str:
-    """Submits a job that nobody has asked for, and returns its number. Raises Busy."""
+    """Submits a job of the application’s own, not of a visitor; returns its number. Raises Busy."""
     order = Order(kind, "", "", "", 0, {}, "en", "http://localhost/", visitor="", about=secrets.token_hex())
     return orders.submit(order).number

@@ -268,7 +268,7 @@ def confirm(match: Match, side: int, hand: int | None, write: Write, saw: dict[s
 def contest(
     match: Match, side: int, hand: int, entry: Entry, write: Write, saw: dict[str, Any] | None = None
 ) -> Change:
-    """Contests a hand for a side, which says that it was this entry. Changes no score; undo skips it.
+    """Contests a hand for a side: `entry` is the hand in its version. Changes no score; undo skips it.
 
     The side may have missed later hands, and with `saw` anything that does not change the hand (see `confirm`). Raises
     Refusal if the rules do not allow the entry or it is the hand's, or as `confirm` does; raises Stale.

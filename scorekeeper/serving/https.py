@@ -95,7 +95,7 @@ class Https:
         return None
 
     def _offer(self) -> None:
-        """Tells the application at which addresses there is https."""
+        """Stores in the application's config at which addresses there is https."""
         self.app.config["AT_HOME"] = tuple(each.offer for each in self.listeners.values() if each.offer)
 
 

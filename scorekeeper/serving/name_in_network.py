@@ -21,7 +21,7 @@ def is_answered() -> bool:
 
 
 class NameInNetwork:
-    """Answers for the name of one host at a time."""
+    """Registers the name of one host at a time in multicast DNS."""
 
     def __init__(self) -> None:
         self.host: Host | None = None

@@ -53,7 +53,7 @@ def saving(page: Callable[..., str | Response]) -> Callable[[Callable[..., Page]
 
 
 def _commit() -> None:
-    """Commits; if that fails, nothing was saved, and no message says so."""
+    """Commits; if that fails, removes the messages that say what was saved."""
     try:
         db.session.commit()
     except SQLAlchemyError:

@@ -205,7 +205,7 @@ def call_time(tournament: Tournament, number: int, *, actor: str) -> None:
 
 
 def commit_and_tell(tournament: Tournament, number: int, tables: Collection[int] = ()) -> None:
-    """Commits, then tells the open pages of the round's matches, or those of the `tables`, that there is news.
+    """Commits, then makes the open pages of the round's matches, or of these `tables`, fetch the newest state.
 
     That comes after the commit: a table that confirms locks its match first, then the tournament.
     """

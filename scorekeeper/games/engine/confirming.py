@@ -63,7 +63,7 @@ def to_confirm(hand: "int | None", played: "HandInput | None", status: str, tota
 
 
 def to_contest(entry: Entry, current: Content) -> Content:
-    """Returns the content of a contest: the hand as a side says that it was. Raises Refusal if it is `current`."""
+    """Returns the content of a contest: the hand in the side's version. Raises Refusal if that is `current`."""
     content = content_of({"entry": entry, "struck": False, "corrected": False, "at": ""}, "", [])
     if content == current:
         raise refuse(None, None, _("Change what is wrong"))

@@ -188,7 +188,7 @@ class Kind:
     name = ""  # also of the macro, which gets the way, the field and its path; none if the game's own form draws it
 
     def read(self, field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
-        """Returns the value typed into a form, whose texts are by path; `entries.BLANK` if there is none."""
+        """Returns the value typed into a form (texts by path); `entries.BLANK` if there is none."""
 
     def check(self, checks: "Checks", setup: "Setup", field: Field) -> None:
         """Refuses wrong values, unless the game's `problems` does."""

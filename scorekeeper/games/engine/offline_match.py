@@ -173,7 +173,7 @@ def confirm(match: MatchDocument, side: int, number: "int | None") -> MatchDocum
 
 
 def contest(match: MatchDocument, side: int, number: int, entry: Any) -> MatchDocument:
-    """Contests hand `number` for a side, which says that it was this entry."""
+    """Contests hand `number` for a side: `entry` is the hand in its version."""
     _check_unlocked(match)
     content = confirming.to_contest(entry, confirmed_content(match, number))
     preview(match, entry, number)

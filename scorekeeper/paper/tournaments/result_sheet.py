@@ -189,7 +189,7 @@ def _sums(shown: Tournament) -> list[tuple[str, CellText]]:
 
 
 def _ruled_mp(shown: Tournament, entrant: Entrant) -> int:
-    """Returns the match points of the entrant's rulings, without which those of the rounds do not add up."""
+    """Returns the sum of the match points that rulings gave the entrant; the rounds' columns lack them."""
     return sum(
         ruling.second for ruling in shown.rulings if ruling.entrant == entrant.id and ruling.round <= len(shown.rounds)
     )

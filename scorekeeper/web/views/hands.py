@@ -66,7 +66,7 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
 
 @bp.post("/hands/<int(max=100000):hand>/contest")
 def contest(token: str, number: int, hand: int) -> AnyResponse:
-    """POST: a side, `contests`, says that a hand was another one: the form. The score stays.
+    """POST: contests a hand for the side `contests`, with its version in the form. The score stays.
 
     `saw` as for `table.confirm`.
     """

@@ -156,7 +156,7 @@ def kind_of(tournament: Tournament) -> str:
 
 
 def _outcomes(tournament: Tournament, form: PlainForm, number: int) -> tuple[dict[int, Outcome], list[Problem]]:
-    """Parses the results that are filled in, by table number; problems at tables whose result cannot be come with them.
+    """Returns the filled-in results by table number, and the problems of tables with an impossible result.
 
     Raises Refusal if nothing is filled in, or for what concerns no single table.
     """
