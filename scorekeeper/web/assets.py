@@ -162,7 +162,7 @@ END = b"\n"  # separates the signature from the content
 
 
 def read_signed(file: Path, purpose: str, keys: Sequence[str]) -> bytes | None:
-    """Returns the content of a file that `write_signed` wrote for this purpose; None if missing or not so signed."""
+    """Returns the content of a file that `write_signed` wrote for this purpose; None if it is missing or not signed."""
     with suppress(OSError):
         signature, _end, content = file.read_bytes().partition(END)
         if is_signed(purpose, sha256(content).hexdigest(), signature.decode("ascii", "replace"), keys):

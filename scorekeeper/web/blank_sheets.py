@@ -12,7 +12,7 @@ from scorekeeper.web.forms import sent_number
 
 
 class SheetQuery(TypedDict):
-    """The options of a blank sheet in the query; None means the default. `marks`: with circles for machines."""
+    """The options of a blank sheet in the query; None means the default. `marks`: with circles that software reads."""
 
     variant: str | None
     shape: tuple[int, int] | None

@@ -45,6 +45,7 @@ def check_own_password(account: Account, password: str, field: str) -> None:
 
 
 def page(form: PlainForm, next_page: str = "") -> str:
+    """Renders the page for confirming: it continues to `next_page`, or sends the request's own form again."""
     begun = this_session()
     assert begun is not None  # noqa: S101 (callers have checked it)
     fields = (

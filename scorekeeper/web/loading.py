@@ -1,4 +1,4 @@
-"""Loads what an address names: a club with the visitor’s role in it, and what belongs to the club; or ends the request.
+"""Loads the rows that a URL names, a club with the visitor’s role in it and rows of the club, or aborts the request.
 
 A view of a club is decorated with `of_club` and begins with its own subject.
 """

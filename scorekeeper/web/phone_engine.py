@@ -39,7 +39,7 @@ KEPT = "phones.json"  # in the cache of the instance folder
 
 
 def kept_before(config: Mapping[str, Any]) -> Prepared | None:
-    """Returns the engine and its translations as an earlier start has kept them; None if anything in them has changed.
+    """Returns the engine and its translations as an earlier start has stored them; None if any of their files changed.
 
     `config` are the settings of the application, which need not have been created.
     """
@@ -48,7 +48,7 @@ def kept_before(config: Mapping[str, Any]) -> Prepared | None:
 
 
 def prepare() -> Prepared:
-    """Builds the engine and its translations, and keeps them; that takes some seconds, and tens of megabytes."""
+    """Builds the engine and its translations, and stores them in a file; takes some seconds and tens of megabytes."""
     made = Prepared(request.script_root, engine(), {locale: translations(locale) for locale in LOCALES})
     config, content = current_app.config, json.dumps(made, default=sorted).encode()
     assets.write_signed(_file(config), _purpose(made.root), content, config["SECRET_KEY"])
@@ -60,7 +60,7 @@ def _file(config: Mapping[str, Any]) -> Path:
 
 
 def _read(kept: Any) -> Prepared:
-    """Returns what was kept as JSON: named tuples are lists there, sets too."""
+    """Returns the values of the stored JSON, in which named tuples and sets are lists."""
     root, (text, digest, rules, games, texts), messages = kept
     files = {slug: GameFile(code, name, frozenset(said)) for slug, (code, name, said) in games.items()}
     said_in = tuple((slug, frozenset(said)) for slug, said in texts)

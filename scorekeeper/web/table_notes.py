@@ -1,4 +1,4 @@
-"""What a match's pages say of its tournament: round and table, the call for the arbiter, and the entered result."""
+"""The note about the tournament on a match's pages: round, table, calls for the arbiter, and the entered result."""
 
 import json
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Entries of a tournament: those that are typed, and from home their addresses, places, daily limit and mails."""
+"""Entries of a tournament: parses typed ones; addresses, places, daily limit and mails of those from home."""
 
 from scorekeeper import mail
 from scorekeeper.clubs.signing_in import is_address
@@ -146,7 +146,7 @@ def typed_newcomer(form: PlainForm) -> Newcomer:
 
 
 def say_entered(document: Document, message: str) -> str:
-    """Returns the message after entering with the first round of those who are late."""
+    """Returns the message; after the first round was drawn, with the round from which the new entrants play."""
     number = next_round(document)
     return message if number == 1 else f"{message} " + gettext("Playing from round %(number)s.", number=number)
 

@@ -180,7 +180,7 @@ def _chosen(form: PlainForm) -> Variant | None:
 
 @contextmanager
 def at_fields(form: PlainForm) -> Iterator[None]:
-    """Context manager in which each problem of the document is one of its field of the form."""
+    """Context manager that moves a Refusal’s problems from the fields of the document to those of the form."""
     try:
         yield
     except Refusal as refusal:
@@ -242,7 +242,7 @@ def choices(form: PlainForm) -> dict[str, Any]:
 
 
 def _families(families: list[str]) -> list[tuple[str, list[tuple[int, Variant]]]]:
-    """Returns the variants of each family, the usual ones first, with the numbers by which blocks know them."""
+    """Returns each family with its numbered variants (as in `Block.variants`), the usual ones first."""
     pairs = sorted(enumerate(all_variants(), start=1), key=lambda pair: not pair[1].usual)
     return [
         (family, [(number, variant) for number, variant in pairs if SYSTEMS[variant.kind].family == family])
@@ -251,7 +251,7 @@ def _families(families: list[str]) -> list[tuple[str, list[tuple[int, Variant]]]
 
 
 class Block(NamedTuple):
-    """Options of the form that the same variants have: the variants' numbers, and rows of options.
+    """Options of the form that the same variants have: the variants' numbers, from 1 in `all_variants`, and the rows.
 
     `more` are further down, some in a `fold`, which is open if one of its choices `is_used`.
     """
@@ -279,7 +279,7 @@ def _blocks(form: PlainForm) -> list[Block]:
 
 
 def _head(row: list[Option]) -> tuple[tuple[int, ...], bool, str]:
-    """Returns the numbers of the variants that have a row, and where the form has it."""
+    """Returns what a row shares with others of its `Block`: `variants`, `more` and `fold`."""
     having = [
         number
         for number, variant in enumerate(all_variants(), start=1)

@@ -247,9 +247,10 @@ def _after_half(document: Document, entrant: int) -> list[int]:
 
 
 def of_entrant(change: Callable[[Visit, Tournament, PlainForm, int], str]) -> Callable[..., Page]:
-    """Decorates a change of one entrant, which returns the message for the list of all, where it leads; 422 if refused.
+    """Decorates a function that changes one entrant and returns a message: makes it a view of scorers.
 
-    Entries from home that have a place now move up.
+    The view redirects to the list of entrants, which shows the message; 422 if refused. Entries from home that have a
+    place now move up.
     """
 
     @wraps(change)
