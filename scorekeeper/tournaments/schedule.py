@@ -136,7 +136,9 @@ def _next_open(past: tuple[Round, ...], whole: list[ScheduledRound], present: se
     for scheduled in whole:
         pairs = _pairs([(one, other) for _table, one, other in scheduled.games])
         due.update(pairs)
-        if all(played[pair] < due[pair] for pair in pairs) and present == {*scheduled.byes, *(set().union(*pairs))}:
+        is_unplayed = all(played[pair] < due[pair] for pair in pairs)
+        is_of_all_present = present == set().union(scheduled.byes, *pairs)
+        if is_unplayed and is_of_all_present:
             return scheduled
     return whole[len(past)]
 
