@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from scorekeeper.tournaments.model import Ids, Round, Tournament
 from scorekeeper.tournaments.pairing import Draft, first_order
-from scorekeeper.tournaments.system import System
 
 Game = tuple[int, int | None, int | None]
 
@@ -96,24 +95,6 @@ def _round(games: list[tuple[int, int, int]], present: set[int]) -> ScheduledRou
     ordered = sorted(games, key=lambda game: (game[0], min(game[1:])))
     numbered = [(table or at, one, other) for at, (table, one, other) in enumerate(ordered, start=1)]
     return ScheduledRound(numbered, tuple(sorted(present - playing)))
-
-
-class Schedule(System):
-    """A system whose rounds are all known beforehand."""
-
-    is_schedule = True
-
-    def is_over(self, tournament: Tournament) -> bool:
-        """True if all rounds of the schedule are played."""
-        return len(tournament.rounds) >= len(scheduled_rounds(tournament))
-
-    def pair(self, tournament: Tournament) -> Draft:
-        """Returns the next round of the schedule, as a draft."""
-        return pair_by(tournament, scheduled_rounds(tournament), 0, self.members(tournament))
-
-    def uses(self, tournament: Tournament, later: int, number: int) -> bool:
-        """False: results change no round of a schedule."""
-        return False
 
 
 def pair_by(tournament: Tournament, whole: list[ScheduledRound], start: int, present: set[int]) -> Draft:
