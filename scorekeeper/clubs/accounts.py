@@ -353,16 +353,6 @@ def _check_other_owner(member: Membership) -> None:
 
 
 VALID_FOR = {"invite": timedelta(days=14), "reset": timedelta(days=2), "mail": timedelta(hours=1)}
-ELSEWHERE = (  # SQL: the account of a link belongs to another club, too
-    select(Membership.club_id)
-    .where(Membership.account_id == OneTimeLink.account_id, Membership.club_id != OneTimeLink.club_id)
-    .exists()
-)
-HERE = (  # SQL: the account of a link belongs to the link's club
-    select(Membership.club_id)
-    .where(Membership.account_id == OneTimeLink.account_id, Membership.club_id == OneTimeLink.club_id)
-    .exists()
-)
 
 
 def invite(club: Club, role: str, label: str = "") -> tuple[OneTimeLink, str]:
@@ -427,11 +417,13 @@ def _usable() -> tuple[ColumnElement[bool], ...]:
 
     An owner's reset link is usable only while its account belongs to the owner's club and no other.
     """
-    from_owner = OneTimeLink.purpose == "reset"
+    memberships = select(Membership.club_id).where(Membership.account_id == OneTimeLink.account_id)
+    is_member = memberships.where(Membership.club_id == OneTimeLink.club_id).exists()
+    is_elsewhere = memberships.where(Membership.club_id != OneTimeLink.club_id).exists()
     return (
         OneTimeLink.used_at.is_(None),
         OneTimeLink.expires_at > now(),
-        or_(~from_owner, and_(HERE, ~ELSEWHERE)),
+        or_(OneTimeLink.purpose != "reset", and_(is_member, ~is_elsewhere)),
     )
 
 

@@ -1,6 +1,7 @@
-"""The options of a pairing system.
+"""The options of a pairing system: the kinds of option, and those that several systems have.
 
-Each reads its field of a document, and is a field of the settings form: written into a document, and shown again.
+An option reads its setting from a tournament document. If it is a field of the settings form, it also writes the
+setting from a submitted form and returns the texts that fill the form from a document.
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from scorekeeper.games.engine.base import LARGEST, N_
 from scorekeeper.tournaments.fields import Fields
 
 Document = Mapping[str, Any]
-ALONE, PART, LAST = "alone", "part", "last"  # where a system may have an option: alone, or as a part, or the last one
+ALONE, PART, LAST = "alone", "part", "last"  # a system by itself, a part of a mixed system, the last part of one
 MOST_ROUNDS = 400
 
 
@@ -27,26 +28,21 @@ class Form(Protocol):
 
 @dataclass(frozen=True)
 class Option:
-    """An option by its `name` in the document and its `rule`, and with its `label` a field of the form.
-
-    `field` is the name in the form if it differs, `usual` the text of a new tournament. `path` leads to the group of
-    the document that has it, `variants` names those that have it, all if empty. In the form it may be one of `more`
-    settings, or in a `fold` of its own, or in one row `beside` the next; one without a label is not there.
-    """
+    """A setting: its `name` in the document and the number of its `rule`; with a `label` it is a field of the form."""
 
     name: str
     label: str
     rule: str
-    field: str = ""
-    usual: str = ""
+    field: str = ""  # its name in the form, if that differs
+    usual: str = ""  # the field's text for a new tournament
     hint: str = ""
-    path: tuple[str, ...] = ()
-    variants: tuple[str, ...] = ()
-    places: tuple[str, ...] = (ALONE, PART, LAST)
+    path: tuple[str, ...] = ()  # names of the nested groups in which the document has it
+    variants: tuple[str, ...] = ()  # names of the variants that have the field; all if empty
+    places: tuple[str, ...] = (ALONE, PART, LAST)  # a system has it there
     needs: str = ""  # the option without which this one is left out
-    more: bool = False
-    fold: str = ""
-    beside: bool = False
+    more: bool = False  # under “More settings” in the form
+    fold: str = ""  # the heading of the folded part with the field
+    beside: bool = False  # in one row with the next field
 
     kind: ClassVar[str] = ""  # of the field in the form
 
@@ -77,7 +73,7 @@ class Option:
         return {} if value is None else {self.input: str(value)}
 
     def keep(self, before: Document, after: Document) -> dict[str, Any]:
-        """Returns what a document has and the form does not show."""
+        """Returns fields of the document `before` a change of the form that the form does not show, to be kept."""
         return {} if self.label else {name: before[name] for name in self.names if name in before}
 
     @property
@@ -88,12 +84,15 @@ class Option:
 
 @dataclass(frozen=True)
 class Whole(Option):
-    """A whole number from `low` to `high`. Without a default it is needed, with one of 0 only in the form."""
+    """A whole number from `low` to `high`.
+
+    With no default the document needs it; the form needs it also if the default is 0, unless `may_be_blank`.
+    """
 
     low: int = 1
     high: int = LARGEST
     default: int | None = None
-    may_be_blank: bool = False  # in the form
+    may_be_blank: bool = False
 
     kind = "whole"
 
@@ -196,7 +195,7 @@ class Apart(Flag):
 class Rematch(Flag):
     """Who may meet again: nobody, all, or with `may_be_previous` all but the last opponents (TOU-21).
 
-    In the form it is a variant.
+    The form has no field for it: its variants of a system set it.
     """
 
     may_be_previous: bool = False

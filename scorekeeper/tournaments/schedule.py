@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from scorekeeper.tournaments.model import Ids, Round, Tournament
 from scorekeeper.tournaments.pairing import Draft, first_order
-from scorekeeper.tournaments.system import System
 
 Game = tuple[int, int | None, int | None]
 
@@ -98,24 +97,6 @@ def _round(games: list[tuple[int, int, int]], present: set[int]) -> ScheduledRou
     return ScheduledRound(numbered, tuple(sorted(present - playing)))
 
 
-class Schedule(System):
-    """A system whose rounds are all known beforehand."""
-
-    is_schedule = True
-
-    def is_over(self, tournament: Tournament) -> bool:
-        """True if all rounds of the schedule are played."""
-        return len(tournament.rounds) >= len(scheduled_rounds(tournament))
-
-    def pair(self, tournament: Tournament) -> Draft:
-        """Returns the next round of the schedule, as a draft."""
-        return pair_by(tournament, scheduled_rounds(tournament), 0, self.members(tournament))
-
-    def uses(self, tournament: Tournament, later: int, number: int) -> bool:
-        """False: results change no round of a schedule."""
-        return False
-
-
 def pair_by(tournament: Tournament, whole: list[ScheduledRound], start: int, present: set[int]) -> Draft:
     """Returns the next round of a schedule that follows `start` other rounds: the first whose games are all open.
 
@@ -136,7 +117,9 @@ def _next_open(past: tuple[Round, ...], whole: list[ScheduledRound], present: se
     for scheduled in whole:
         pairs = _pairs([(one, other) for _table, one, other in scheduled.games])
         due.update(pairs)
-        if all(played[pair] < due[pair] for pair in pairs) and present == {*scheduled.byes, *(set().union(*pairs))}:
+        is_unplayed = all(played[pair] < due[pair] for pair in pairs)
+        is_of_all_present = present == set().union(scheduled.byes, *pairs)
+        if is_unplayed and is_of_all_present:
             return scheduled
     return whole[len(past)]
 

@@ -1,7 +1,7 @@
-"""What a pairing system is: a class with its options, declared once; each kind overrides what differs.
+"""The base class of the pairing systems, which declare their options and override what differs.
 
-The kinds are in `systems/`. A tournament's `system` is an object of its kind's class, with the settings agreed. From
-the options follow the settings in a document, their form, and the table in docs/tournaments.md.
+The systems are in `systems/`. A tournament's `system` is an instance with the tournament's settings. The settings in a
+document, the fields of the form and the table in docs/tournaments.md are all derived from the options.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,9 +23,9 @@ EVERY_ROUND, CUPS = N_("Everybody plays every round"), N_("Groups and knock-out"
 
 
 class Variant(NamedTuple):
-    """A choice of the form: its system and name, a title and a line about it, and the settings that make it.
+    """A choice in the form: its system's kind, its name, title and description, and the settings that it stands for.
 
-    The `usual` ones are the first of their family.
+    The `usual` variants are listed first in their family.
     """
 
     kind: str
@@ -49,9 +49,10 @@ def _has(document: Mapping[str, Any], settings: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class System:
-    """A pairing system and its settings; those that others ask for have their defaults in kinds without them.
+    """A pairing system with its settings.
 
-    `previous`: only who met in the round before may not meet (TOU-21). `flights` is the size of a flight, 0 without
+    Settings that code outside the system reads are declared here; systems without them have the default. `previous`:
+    only entrants who met in the round before may not meet (TOU-21). `flights` is the size of a flight, 0 without
     flights (TOU-23). `parts` are the systems that follow each other, each with its own number of `rounds` (TOU-22).
     `then` are the groups that follow groups, None if the knock-out does (TOU-24).
     """
@@ -230,7 +231,7 @@ def _group(document: dict[str, Any], option: Option) -> dict[str, Any]:
     return document
 
 
-SYSTEMS: dict[str, type[System]] = {}  # by kind, in the order of the form; `systems/` fills it
+SYSTEMS: dict[str, type[System]] = {}  # by kind, in the order of the form; filled by the package `systems`
 
 
 def all_variants() -> list[Variant]:

@@ -1,6 +1,6 @@
 """The settings of scoring and system: their bounds, their defaults, and the rule of each refusal."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -16,8 +16,8 @@ from tests.tournaments.made import CUP, refused, tournament
 DEFAULTS: dict[str, Any] = {
     "rounds": 0, "first": "lots", "rematch": False, "previous": False, "flights": 0, "carry": True, "apart_rounds": 0,
     "twice": False, "size": 0, "qualify": 0, "third_place": False, "singles": False, "parts": (), "then": None,
+    "step": 1, "partners": "1+4",
 }  # fmt: skip
-OWN: dict[str, Any] = {"mitchell": {"step": 1}, "danese": {"partners": "1+4"}, "draw": {"partners": "1+4"}}
 SCORING = Scoring("", hands=4, table=(), bye=None, best_of=1, win=3, draw=1, loss=0, lowest=False)
 DANESE: dict[str, Any] = {"kind": "danese", "rounds": 400}
 DRAW: dict[str, Any] = {"kind": "draw", "rounds": 1}
@@ -30,9 +30,14 @@ def mixed(*parts: Any) -> Any:
     return {"kind": "mixed", "parts": list(parts)}
 
 
+def defaults(system: type[System]) -> dict[str, Any]:
+    """The defaults of the settings that a system has."""
+    return {field.name: DEFAULTS[field.name] for field in fields(system)}
+
+
 def a_system(kind: str, **filled: Any) -> System:
     """The system of this kind with these settings and the others' defaults."""
-    return SYSTEMS[kind](**DEFAULTS | OWN.get(kind, {}) | filled)
+    return SYSTEMS[kind](**defaults(SYSTEMS[kind]) | filled)
 
 
 def problems_of(system: Any) -> list[tuple[str | None, str | None]]:
@@ -82,7 +87,7 @@ def test_scores_that_are_left_out_have_their_defaults(agreed: Any, filled: Any) 
 
 
 def test_without_a_document_the_defaults_are_the_same() -> None:
-    assert (Scoring(""), System()) == (SCORING, System(**DEFAULTS))
+    assert (Scoring(""), System()) == (SCORING, System(**defaults(System)))
 
 
 def test_every_setting_of_a_system_is_read() -> None:

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.tournaments import api
+from scorekeeper.tournaments.systems import SYSTEMS
 from tests.tournaments.made import byes, entrant, play_on, played, sides, standings, table, tournament
 
 SEEDS = st.integers(0, 10**9)
-KINDS = st.sampled_from(["draw", "danese", "mitchell", "round_robin", "groups", "knockout", "mixed"])
-SYSTEMS: dict[str, Callable[[Random, int], Any]] = {
+KINDS = st.sampled_from(sorted(SYSTEMS))
+SETTINGS: dict[str, Callable[[Random, int], Any]] = {
     "draw": lambda rng, number: {"rounds": rng.randint(1, 6), "rematch": rng.random() < 0.2},
     "danese": lambda rng, number: {
         "rounds": rng.randint(1, 6),
@@ -63,7 +64,7 @@ def some_tournament(rng: Random, kind: str) -> Any:
         for each in late[there % 2 :]:  # there is no place for them
             each["out"] = 1
         number = there
-    system = {"kind": kind, "first": rng.choice(["lots", "entry", "seeded"]), **SYSTEMS[kind](rng, number)}
+    system = {"kind": kind, "first": rng.choice(["lots", "entry", "seeded"]), **SETTINGS[kind](rng, number)}
     if kind in ("draw", "danese") and rng.random() < 0.3:
         system.update({"singles": True} if rng.random() < 0.5 else {"apart": "club", "apart_rounds": 2})
     scoring = rng.choice([{"kind": "vp", "hands": rng.randint(2, 4)}, {"kind": "match", "best_of": 3}])

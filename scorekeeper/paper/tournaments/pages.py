@@ -100,7 +100,7 @@ def _layout(sheet: Listing) -> Layout:
 
     def at(size: float) -> Layout:
         layouts = [Layout((size,) * many, wide) for wide in ((True, False) if sheet.turns else (False,))]
-        return next((layout for layout in layouts if pages(layout) == 1), min(layouts, key=pages))
+        return layouts[0] if pages(layouts[0]) == 1 else min(layouts, key=pages)
 
     if sheet.apart and sizes and pages(at(USUAL)) > 1:
         alone = [replace(sheet, blocks=(block,), signatures=(), apart=False) for block in sheet.blocks]

@@ -1,7 +1,7 @@
-"""The pairing systems, and what all rounds of a tournament ask its system.
+"""The pairing systems, and functions about a tournament's rounds that depend on its system.
 
-A new one is a class in a module of its own and an entry in SYSTEMS, in the order of the form. Its settings, their form
-and its names follow from what it declares; docs/tournaments.md lists them, and a test compares.
+A new system is a class in a module of its own and an entry in SYSTEMS, in the order of the form. Its settings, form
+fields and names are derived from its declarations; a test compares docs/tournaments.md with them.
 """
 
 from scorekeeper.tournaments import stages

@@ -110,7 +110,7 @@ def _in_groups(tournament: Tournament) -> bool:
 
 def _read(fields: Fields, first: str, entrants: int, *, again: bool = True) -> Groups:
     """Reads the settings of groups for this number of entrants; `again` allows groups of the qualified."""
-    size = fields.whole_needed("size", SIZE.rule, SIZE.low, SIZE.high)
+    size = SIZE.read(fields)["size"]
     qualify = fields.whole("qualify", QUALIFY.rule, QUALIFY.low, size)
     groups = -(-entrants // size)
     if qualify is not None and groups * qualify < 2:
