@@ -202,3 +202,14 @@ def record_deal(setup: Setup, claim: Entry) -> "dict[str, Any]":
     fields = typed_entry(entry)
     fields["way"] = way_of(game_of(setup).ways, entry)["slug"]
     return {"text": [_("Record this deal"), {}], "side": None, "fields": fields, "record": True}
+
+
+def record_claim(setup: Setup, entry: Entry, winner: "int | None") -> "dict[str, Any]":
+    """Returns the action to offer after a claim that ends the match: record it as a hand, in the way `claim`."""
+    fields = typed_entry(entry)
+    fields["way"] = "claim"
+    if winner is None:
+        text = [_("The match is drawn"), {}]
+    else:
+        text = [_("The match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
+    return {"text": text, "side": winner, "fields": fields, "record": True}
