@@ -1,4 +1,4 @@
-"""Write the smallest game there can be: `make game NAME=bisca`, and as a package with `PACKAGE=../scorekeeper-bisca`.
+"""Writes the smallest game there can be: `make game NAME=bisca`, and as a package with `PACKAGE=../scorekeeper-bisca`.
 
 It has three files in `scorekeeper/games/`, copied from `tools/example_game`, a line in the list of games and in that of
 `docs/command-line.md`, and test vectors. Every test passes with it; its rules are then to be written into its files. A
@@ -53,7 +53,7 @@ class Wrong(ValueError):
 
 
 def write_game(name: str, top: Path = TOP) -> list[Path]:
-    """Write a game into the project at `top`; returns its files. Raises Wrong before writing if the name is bad."""
+    """Writes a game into the project at `top`; returns its files. Raises Wrong before writing if the name is bad."""
     check_name(name, top)
     module = name.replace("-", "_")
     folder, listed = top / "scorekeeper" / "games" / module, top / "scorekeeper" / "games" / "__init__.py"
@@ -72,7 +72,7 @@ def write_game(name: str, top: Path = TOP) -> list[Path]:
 
 
 def write_package(name: str, package: Path, top: Path = TOP) -> list[Path]:
-    """Write a game into a new folder, as a package that can be installed; returns its files. Raises Wrong as above."""
+    """Writes a game into a new folder, as a package that can be installed; returns its files. Raises Wrong."""
     check_word(name)
     if (top / "scorekeeper" / "games" / _module(name)).exists():
         raise Wrong(f"There is a game “{name}” in Scorekeeper already.")
@@ -114,7 +114,7 @@ def _write(file: Path, text: str, words: dict[str, str]) -> Path:
 
 
 def _append(file: Path, to_what: re.Pattern[str], line: str) -> None:
-    """Write a line behind the first place in a file that the pattern finds."""
+    """Adds a line to a file, after the first match of the pattern."""
     file.write_text(to_what.sub(lambda found: found[0] + line, file.read_text("utf-8"), count=1), "utf-8")
 
 

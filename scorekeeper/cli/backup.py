@@ -61,7 +61,7 @@ def last_backup(chosen: Mapping[str, object]) -> tuple[datetime, Path] | None:
 
 
 def _note(chosen: Mapping[str, object], copy: Path) -> None:
-    """Note the last backup in the instance folder."""
+    """Writes time and path of the last backup into the instance folder."""
     (Path(str(chosen["INSTANCE_PATH"])) / NOTE).write_text(str(copy.absolute()), encoding="utf-8")
 
 

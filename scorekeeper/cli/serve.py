@@ -63,7 +63,7 @@ def serve(host: str, port: int, workers: int, https: bool, jobs: bool, qr: bool,
 
 
 def _run(host: str, port: int, workers: int, https: bool, jobs: bool, qr: bool, stage: Stage | None) -> None:
-    """Serve until a signal arrives; with a `stage`, another instance each hour."""
+    """Serves until a signal arrives; with a `stage`, another instance each hour."""
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
     _prepare(chosen)
@@ -98,8 +98,8 @@ def _run(host: str, port: int, workers: int, https: bool, jobs: bool, qr: bool, 
 def _prepare(chosen: dict[str, object]) -> None:
     """Builds what every phone asks for first, before the port opens.
 
-    On Linux only, where the server's processes are forks of this one, and share its memory. The files are built in
-    a process that ends: it takes the memory along that building them needs.
+    On Linux only, where the server's processes are forks of this one, and share its memory. The files are built in a
+    process of their own, so that the memory needed for building them is free afterwards.
     """
     if sys.platform != "linux":
         return
@@ -124,7 +124,7 @@ def _build(sender: Connection, chosen: dict[str, object]) -> None:
 
 
 def _allow_connections() -> int:
-    """Raise the limit of open files as far as permitted, and return how many connections that allows.
+    """Raises the limit of open files as far as permitted, and returns how many connections that allows.
 
     Exits with an error if the limit is too low to serve anybody; prints a warning if it is below CONNECTIONS.
     """

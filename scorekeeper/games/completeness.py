@@ -38,7 +38,7 @@ def _without_names(game: Game, folder: str) -> list[str]:
 
 
 def _wrong_numbers(game: Game) -> list[str]:
-    cited = {each["rule"] for each in (*game.options, *_all_fields(game)) if each["rule"]} | {game.won_rule}
+    cited = {each["rule"] for each in (*game.options, *all_fields(game)) if each["rule"]} | {game.won_rule}
     lacking = [f"RULES has no {number}, which its fields or options cite" for number in sorted(cited - set(game.rules))]
     prefix = game.rules[0].partition("-")[0]
     numbered = [f"{prefix}-{number}" for number in range(1, len(game.rules) + 1)]
@@ -48,12 +48,13 @@ def _wrong_numbers(game: Game) -> list[str]:
     return lacking + [f"its rules are numbered like those of {slug}" for slug in sorted(others)]
 
 
-def _all_fields(game: Game) -> Iterator[Field]:
+def all_fields(game: Game) -> Iterator[Field]:
+    """Yields the fields of all ways to enter a hand, each followed by the fields inside it."""
     waiting = [field for way in game.ways for field in way["fields"]]
     while waiting:
         field = waiting.pop(0)
         yield field
-        waiting += field.get("fields", [])
+        waiting[:0] = field.get("fields", [])
 
 
 def _wrong_presets(game: Game) -> list[str]:
@@ -82,7 +83,7 @@ def _wrong_fields(game: Game) -> list[str]:
         f"its way {way['slug']} has no title or no fields" for way in game.ways if not (way["title"] and way["fields"])
     ]
     for each, kinds in [(option, OPTION_KINDS) for option in game.options] + [
-        (field, READERS) for field in _all_fields(game)
+        (field, READERS) for field in all_fields(game)
     ]:
         if each["kind"] not in kinds and "own" not in each:
             lacking.append(f"its {each['name']} is of the kind {each['kind']}, which there is not")
@@ -91,7 +92,7 @@ def _wrong_fields(game: Game) -> list[str]:
     for option in game.options:
         if ("choices" in option) is not (option["kind"] in ("choice", "number")):
             lacking.append(f"its option {option['name']} has choices without being a choice, or is one without choices")
-    unknown = {field["option"] for field in _all_fields(game) if "option" in field} - {
+    unknown = {field["option"] for field in all_fields(game) if "option" in field} - {
         each["name"] for each in game.options
     }
     return lacking + [f"a field depends on the option {name}, which there is not" for name in sorted(unknown)]

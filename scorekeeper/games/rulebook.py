@@ -3,20 +3,19 @@
 The numbers are the ones that lines, refusals and verdicts cite.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
 from scorekeeper.game_folders import server_part
+from scorekeeper.games.completeness import all_fields
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Line, Refusal, Setup, _
 from scorekeeper.games.engine.cards import JOKER, signed
+from scorekeeper.games.engine.declared import Option, Preset
 from scorekeeper.games.engine.thirds import THIRDS_OF_AN_ACE
 from scorekeeper.games.engine.words import short
 from scorekeeper.i18n import current_locale, format_number, gettext, say
-
-from .engine.base import Field
-from .engine.declared import Option, Preset
 
 Example: TypeAlias = dict[str, Any]
 Section: TypeAlias = tuple[str, str]
@@ -121,14 +120,8 @@ def option_named(options: Iterable[Option], name: str) -> Option:
 
 def labels_of(game: Game, rule: str) -> list[str]:
     """Returns the labels of a game's options and fields that cite a rule: message ids, each once."""
-    labelled = [*game.options, *(field for way in game.ways for field in _fields(way["fields"]))]
+    labelled = [*game.options, *all_fields(game)]
     return list(dict.fromkeys(item["label"] for item in labelled if item["rule"] == rule))
-
-
-def _fields(fields: "list[Field]") -> Iterator[Field]:
-    for field in fields:
-        yield field
-        yield from _fields(field.get("fields", []))
 
 
 def anchor(rule: str) -> str:

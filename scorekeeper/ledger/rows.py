@@ -13,8 +13,8 @@ from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Setup
-from scorekeeper.games.engine.counted import is_end
 from scorekeeper.games.engine.play import Excerpt, Played
+from scorekeeper.games.engine.progress import is_end
 from scorekeeper.ledger.log import line_row
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match

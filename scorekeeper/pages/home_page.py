@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.game import game_of
-from scorekeeper.games.engine.goals import reached
+from scorekeeper.games.engine.progress import reached
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called, say
 from scorekeeper.pages.at_home import GAMES_AT_HOME, at_home

@@ -14,7 +14,7 @@ from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState, PlayerState, SideState
 from scorekeeper.games.engine.side_names import PAIR, SIGNS
 from scorekeeper.games.engine.words import ending_of as message_of_ending
-from scorekeeper.games.engine.words import who_won
+from scorekeeper.games.engine.words import in_order, who_won
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import Totals, progress, thinned
@@ -90,7 +90,7 @@ def _people(setup: Setup) -> "list[list[str]]":
 
 def series_text(series: Series) -> str:
     """Returns the score of a series in words, of two sides the winner of the match first; empty for a single match."""
-    wins = " – ".join([str(series["wins"][side]) for side in _in_order(len(series["wins"]), series["winner"])])
+    wins = " – ".join([str(series["wins"][side]) for side in in_order(len(series["wins"]), series["winner"])])
     if series["best_of"]:
         count = series["best_of"]
         if series["decided"]:
@@ -152,13 +152,8 @@ def standing_of(state: MatchState) -> "list[Place]":
     """
     if len(state["sides"]) > PAIR and state["status"] != "in_progress":
         return places_of(state)
-    order = _in_order(len(state["sides"]), state["winner"])
+    order = in_order(len(state["sides"]), state["winner"])
     return [{"place": 0, "side": side, "out": None} for side in order]
-
-
-def _in_order(sides: int, winner: "int | None") -> "list[int]":
-    """Returns the sides in the order of the table; of two, the winner first."""
-    return [1, 0] if sides == PAIR and winner == 1 else list(range(sides))
 
 
 def reasons(state: MatchState) -> "list[str]":

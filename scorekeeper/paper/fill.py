@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.games.engine.counted import counts
 from scorekeeper.games.engine.figures import figure
 from scorekeeper.games.engine.final_result import FINAL
+from scorekeeper.games.engine.progress import counts
 from scorekeeper.games.engine.side_names import SIGNS, in_words
 from scorekeeper.i18n import _, format_date, ngettext, say
 from scorekeeper.pages.chart import progress, totals_of

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.games.engine import play, side_names
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.figures import figure
-from scorekeeper.games.engine.goals import hands_left
+from scorekeeper.games.engine.progress import hands_left
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.paper import Band, Cell, Column, Form, Row, beside_each_other, form, is_told, side_by_side
 from scorekeeper.i18n import _, called, say

@@ -8,8 +8,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.counted import hands_played
 from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.progress import hands_played
 from scorekeeper.store.club_models import Night, NightTable
 from scorekeeper.store.models import Match
 from scorekeeper.store.tournament_models import Tournament, TournamentTable

@@ -22,7 +22,7 @@ KINDS: "list[list[Any]]" = [
 ]
 RUNS = tuple(kind[0] for kind in KINDS)
 RULE_OF = {kind[0]: kind[1] for kind in KINDS}
-GREAT = ("thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty")  # kinds with a bonus of their own (BUR-28)
+GREAT = tuple(kind[0] for kind in KINDS if kind[1] == "BUR-28")  # those with a bonus of their own
 
 
 def bonus_of(options: "dict[str, Any]", name: str) -> int:

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     ]  # fmt: skip
 
     class Where(TypedDict, total=False):
-        """In which matches it is there; everywhere, without these."""
+        """The matches in which a field, way, claim or rule is in use: all of them if nothing is set here."""
 
         option: str  # only if this option is set
-        when: "list[Any]"  # only if an option has a value: [option, value]
-        unless: "list[Any]"  # not if it has
-        players: int  # only with so many seats
-        unless_players: int  # not with so many
+        when: "list[Any]"  # only if this option has this value: [option, value]
+        unless: "list[Any]"  # only if it has another one: [option, value]
+        players: int  # only with this number of seats
+        unless_players: int  # only with another number
 
     class Played(Where, total=False):
-        """Where it is in use, and how it is refused elsewhere."""
+        """As `Where`, and how a field or claim is refused in other matches."""
 
-        unplayed: str  # why
-        unplayed_rule: str  # the rule about that; else its own
+        unplayed: str  # the text of the refusal
+        unplayed_rule: str  # the rule that it cites; the field's or claim's own unless given
 
     class Details(Played, total=False):
         """What a field may have besides name, kind, label and rule; `field_checks` refuses what does not fit."""
@@ -68,9 +68,7 @@ if TYPE_CHECKING:
         ask: bool  # the number pad asks for it
         asks: str  # its question there
         last: bool  # it asks last, and its key records
-        rare: (
-            Any  # a value of a choice, or True for a flag, that the pad offers beside its first question, and its text
-        )
+        rare: "list[Any]"  # [value (True of a flag), text]: the pad offers it beside its first question
         folded: bool  # the form folds it
         usual: "list[Any]"  # of a choice: the values that the form does not fold
         question: str  # the form requires a value, a document may leave the field out
@@ -92,7 +90,7 @@ if TYPE_CHECKING:
         idle: "list[Any]"  # values accepted there, as they mean that nothing was played
 
     class Changes(Details, total=False):
-        """What a field may have instead of what another one has (`base.but`)."""
+        """The parts of a field that a copy may change (`base.but`)."""
 
         name: str
         kind: str

@@ -2,8 +2,8 @@
 
 from typing import Any, TypedDict
 
-from .counted import hands_played
 from .game import Game, game_of
+from .progress import hands_played
 from .shapes import Line, Setup, Table
 
 LEAST_STREAK = 3  # wins in a row; fewer are no record

@@ -8,9 +8,9 @@ from typing import Any, Callable, TypedDict
 
 from . import play
 from .checks import Refusal, _, problem
-from .counted import is_end
 from .final_result import FINAL
 from .play import Excerpt, Facts, HandInput, Played, input_of, named, no_such_hand, play_hand, rewrite, status_of
+from .progress import is_end
 from .shapes import Entry
 
 # Kinds of lines that undo skips.

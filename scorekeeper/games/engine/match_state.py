@@ -6,10 +6,9 @@ Server and phone both make it with `match_state`. OpenAPI is generated from the 
 from typing import Any, NotRequired, TypedDict
 
 from .checks import _, english
-from .counted import counts, hands_played
 from .game import game_of
-from .goals import aim, goal, hands_left, reached
 from .play import next_hand
+from .progress import aim, counts, goal, hands_left, hands_played, reached
 from .shapes import Line, LineText, Say, Setup, Status, Table, said_lines
 from .side_names import in_words, is_named, said
 from .words import before_the_hand, how_it_ended, short, step_text, who_won

@@ -102,15 +102,18 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
         drawn = game_of(setup).ending(way) or ENDINGS.get(way)
         return [[drawn or _("The players stopped: equal points, a draw"), {}]]
     games = table["games"][winner]
-    totals = list(table["totals"])
-    if len(totals) == PAIR and winner == 1:
-        totals.reverse()  # the winner's first, as screens show them
+    totals = [table["totals"][side] for side in in_order(len(table["totals"]), winner)]
     about = {"totals": side_by_side(totals), "target": setup["options"].get("target")}
     about["who"] = setup["sides"][winner]["name"]
     sentences: Words = [[ending_of(setup, table["won_by"]), about]]
     if games > 1:
         sentences.append([_("The match counts as {games} games"), {"games": games}])
     return sentences
+
+
+def in_order(sides: int, winner: "int | None") -> "list[int]":
+    """Returns the sides in the order of the table; of two, the winner first."""
+    return [1, 0] if sides == PAIR and winner == 1 else list(range(sides))
 
 
 ENDINGS_OF_THE_LOWEST = {
@@ -199,3 +202,14 @@ def record_deal(setup: Setup, claim: Entry) -> "dict[str, Any]":
     fields = typed_entry(entry)
     fields["way"] = way_of(game_of(setup).ways, entry)["slug"]
     return {"text": [_("Record this deal"), {}], "side": None, "fields": fields, "record": True}
+
+
+def record_claim(setup: Setup, entry: Entry, winner: "int | None") -> "dict[str, Any]":
+    """Returns the action to offer after a claim that ends the match: record it as a hand, in the way `claim`."""
+    fields = typed_entry(entry)
+    fields["way"] = "claim"
+    if winner is None:
+        text = [_("The match is drawn"), {}]
+    else:
+        text = [_("The match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
+    return {"text": text, "side": winner, "fields": fields, "record": True}

@@ -8,9 +8,7 @@ from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, each_share, shar
 from .fields import OPTIONS, PRESETS, RULES, SHAPES, TITLE, WAYS
 from .rules import Rules
 
-USUAL_STEPS = (
-    5  # of the sample hand: the difference between one side’s points and the next one’s, if points come in ones
-)
+USUAL_STEPS = 5  # points between one side and the next in the example hand, unless a step is agreed
 
 
 class OwnGame(Rules):

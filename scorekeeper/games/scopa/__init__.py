@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Table, Words, _, field
-from ..engine.entries import CLAIMANT, NOBODY, typed_entry
+from ..engine.entries import CLAIMANT, NOBODY
 from ..engine.side_names import SIGNS
-from ..engine.words import each_share, shares
+from ..engine.words import each_share, record_claim, shares
 from .claims import CLAIMS, RANKS
 from .entry import best_of, counts_of, primiera_of
 from .fields import CALLED, OPTIONS, PRESETS, PRIMIERA_PLAYED, RULES, SHAPES, WAYS
@@ -110,13 +110,8 @@ class Scopa(Rules):
         if slug == "primiera":
             text = [_("Add primiera to hand"), {}]
             return [{"text": text, "side": winner, "fields": {"primiera": NOBODY if winner is None else str(winner)}}]
-        fields = {"way": "claim"}
-        fields.update(typed_entry({"claim": {name: claim[name] for name in claim if name != "type"}}))
-        if winner is None:
-            text = [_("The match is drawn"), {}]
-        else:
-            text = [_("The match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
-        return [{"text": text, "side": winner, "fields": fields, "record": True}]
+        claimed = {name: claim[name] for name in claim if name != "type"}
+        return [record_claim(setup, {"claim": claimed}, winner)]
 
 
 def _missing(setup: Setup, side: int, missing: int, target: int) -> "dict[str, Any]":

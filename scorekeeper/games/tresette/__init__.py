@@ -7,7 +7,7 @@ from ..engine.base import TWO_PAIRS, Entry, Setup, Table, Words, _, but, field
 from ..engine.entries import CLAIMANT, typed_entry
 from ..engine.side_names import SIGNS
 from ..engine.thirds import ALL_POINTS
-from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, each_share
+from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, each_share, record_claim
 from .claims import CLAIMS
 from .fields import CLAIMED_CARDS, FIRST_OVER, LAST_IN, MOST_POINTS_WIN, OPTIONS, PRESETS, RULES, WAYS
 from .honours import HONOURS_FIELDS, POINTS
@@ -122,20 +122,13 @@ class Tresette(Rules):
 
     def follow_ups(self, setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
         """Returns the forms offered after a verdict: to add honours to the hand, or to record the claim as a hand."""
-        honours = typed_entry({"honours": claim.get("honours", [])})
+        entry: Entry = {"honours": claim.get("honours", [])}
         if slug == "honours" and verdict["upheld"]:
-            return [{"text": [_("Add honours to hand"), {}], "side": None, "fields": honours}]
+            return [{"text": [_("Add honours to hand"), {}], "side": None, "fields": typed_entry(entry)}]
         if slug != "target":
             return []
-        fields = dict(honours)
-        fields["way"] = "claim"
-        fields.update(typed_entry({"claim": {name: claim[name] for name in _CLAIMED if name in claim}}))
-        winner = verdict["effect"]["winner"]
-        if winner is None:
-            text = [_("The match is drawn"), {}]
-        else:
-            text = [_("The match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
-        return [{"text": text, "side": winner, "fields": fields, "record": True}]
+        entry["claim"] = {name: claim[name] for name in _CLAIMED if name in claim}
+        return [record_claim(setup, entry, verdict["effect"]["winner"])]
 
     def limit_of(self, options: "dict[str, Any]") -> "int | None":
         """Returns the total from which on a side is out; None if no side goes out (TRE-28)."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.games.engine.goals import reached
+from scorekeeper.games.engine.progress import reached
 from scorekeeper.games.engine.setup import begin
 
 FOUR = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]

@@ -1,10 +1,38 @@
-"""What a match is played to: its target, the limit at which sides go out, the hands that are left."""
+"""How far a match is: the hands that count and those that are left, and what it is played to.
+
+An entry that was struck, or that only ends the match, is not a hand that counts.
+"""
 
 from typing import Any
 
 from .checks import _
+from .final_result import FINAL
 from .game import game_of
 from .shapes import Setup, Table
+
+STOP = "stop"
+
+
+def is_end(entry: Any) -> bool:
+    """True if an entry is not a hand, but ends the match."""
+    return STOP in entry or FINAL in entry
+
+
+def counts(struck: bool, entry: Any) -> bool:
+    """True if a recorded entry is a hand that counts."""
+    return not struck and not is_end(entry)
+
+
+def hands_played(table: Table) -> int:
+    """Returns the number of hands that count."""
+    return table["hands"] - (1 if table["won_by"] in ("stopped", FINAL) else 0)
+
+
+def hands_left(setup: Setup, table: Table) -> "int | None":
+    """Returns how many hands of the match are left to play; None if their number is not agreed."""
+    game = game_of(setup)
+    hands = game.hands_of(setup["options"])
+    return None if hands is None else max(hands - game.hands_played(table), 0)
 
 
 def aim(setup: Setup) -> "int | None":
@@ -29,10 +57,3 @@ def goal(setup: Setup) -> "list[tuple[str, dict[str, Any]]]":
         text = _("lowest total wins, to {points}") if lowest else _("to {points}")
         return [(text, {"points": options["target"]})]
     return []
-
-
-def hands_left(setup: Setup, table: Table) -> "int | None":
-    """Returns how many hands of the match are left to play; None if their number is not agreed."""
-    game = game_of(setup)
-    hands = game.hands_of(setup["options"])
-    return None if hands is None else max(hands - game.hands_played(table), 0)
