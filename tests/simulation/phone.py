@@ -28,6 +28,7 @@ NODE = (
     "--single-threaded",
     str(Path(__file__).with_name("phones.mjs")),
 )
+SCHEDULES = 50  # until Node is started again: it never frees a `vm.SourceTextModule`, nor what belongs to its page
 WRITE = re.compile(r"/s/[^/]+/m/\d+/(?:hands(?:/(\d+)(?:/(strike|note))?)?|(undo|redo|finish))$")
 Fields = list[tuple[str, str]]
 
@@ -46,6 +47,10 @@ class Browsers:
 
     def __init__(self, settings: dict[str, Any]) -> None:
         self.settings = settings  # that every phone has stored
+        self._start()
+
+    def _start(self) -> None:
+        self.played = 0
         self.process = subprocess.Popen(
             NODE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
@@ -57,6 +62,10 @@ class Browsers:
 
     def begin(self, world: World) -> None:
         """Prepares empty phones for a schedule."""
+        if self.played == SCHEDULES:
+            self.close()
+            self._start()
+        self.played += 1
         self.world, self.next, self.numbers = world, inf, count(1)
         self.pages: dict[str, Page] = {}
         self.calls: dict[int, greenlet] = {}
