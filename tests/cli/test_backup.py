@@ -18,6 +18,7 @@ from sqlalchemy import create_engine, select
 from scorekeeper import ledger
 from scorekeeper.cli import main
 from scorekeeper.clubs import accounts
+from scorekeeper.games.engine.history import MOST_HANDS
 from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.store.upgrade import upgrade
@@ -162,10 +163,13 @@ def test_copies_made_while_hands_are_recorded_are_whole(app: Flask, tmp_path: Pa
 
     def record() -> None:
         with app.app_context():
-            match = start(ALBASTINI)
             while not done.is_set():
-                write(ledger.record, match, {"points": [70, 50]})
-                db.session.commit()
+                match = start(ALBASTINI)  # a match has an end: a fast machine records more than one holds
+                for _ in range(MOST_HANDS):
+                    write(ledger.record, match, {"points": [70, 50]})
+                    db.session.commit()
+                    if done.is_set():
+                        break
 
     writer = threading.Thread(target=record)
     writer.start()
