@@ -3,12 +3,13 @@
     python -m benchmarks.pairing
 
 Measured is processor time: twelve rounds together, each read from its document as the command line does; then harder
-cases: club members kept apart where most entrants are of one club, and so many rounds that an entrant has met nearly
-all opponents.
+cases: club members kept apart where most entrants are of one club, so many rounds that an entrant has met nearly
+all opponents, and entrants who must not meet.
 Target: the twelve rounds in at most two seconds.
 """
 
 from collections.abc import Callable
+from itertools import combinations
 from random import Random
 from time import process_time
 from typing import Any
@@ -71,6 +72,16 @@ def main() -> None:
         ENTRANTS, {"kind": "draw", "rounds": 1, "apart": "club"}, lambda number: "home" if number % 5 < 3 else None
     )
     print(f"{ENTRANTS} entrants, 120 of one club kept apart: {played_through(home, 1)[0]:.2f} s")
+    for number in (62, 150):
+        rng = Random(number)
+        twos = rng.sample(list(combinations(range(1, number + 1), 2)), 50)
+        document = tournament(number, {"kind": "danese", "rounds": 5, "forbidden": list(map(list, twos))})
+        total, longest = played_through(document, 5)
+        print(f"{number} entrants, 50 pairs that must not meet, 5 rounds: {total:.2f} s, the longest {longest:.2f} s")
+    alone = [[75, other] for other in range(1, 151) if other != 75]
+    outcast = tournament(150, {"kind": "danese", "rounds": 5, "rematch": True, "forbidden": alone})
+    total, longest = played_through(outcast, 5)
+    print(f"150 entrants, one must not meet any other, 5 rounds: {total:.2f} s, the longest {longest:.2f} s")
     everybody = tournament(30, {"kind": "danese", "rounds": 29})
     total, longest = played_through(everybody, 29)
     print(f"30 entrants, 29 rounds, until all have met: {total:.2f} s, the longest {longest:.2f} s")

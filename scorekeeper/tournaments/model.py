@@ -170,6 +170,11 @@ class Tournament:
         return frozenset(self.ids)
 
     @cached_property
+    def forbidden(self) -> frozenset[frozenset[int]]:
+        """The twos of entrants who must not meet (TOU-39)."""
+        return frozenset(map(frozenset, self.system.forbidden))
+
+    @cached_property
     def names(self) -> dict[int, str]:
         """The entrants' names by id."""
         return {entrant.id: entrant.name for entrant in self.entrants}

@@ -76,7 +76,7 @@ class Mixed(System):
     @classmethod
     def read(cls, fields: Fields, entrants: int, at_start: int) -> "Mixed":
         """Reads the parts. Decision: all together have at most MOST_ROUNDS rounds."""
-        fields.only(("kind", "first", "parts"))
+        fields.only(("kind", "first", "forbidden", "parts"))
         first = FIRST.read(fields)["first"]
         groups = fields.groups("parts", needed=True)
         if fields.has_value("parts") and not FEWEST_PARTS <= len(groups) <= MOST_PARTS:
