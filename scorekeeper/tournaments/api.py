@@ -42,7 +42,9 @@ def pair(document: Any) -> dict[str, Any]:
 
 def forbidden_at_tables(tournament: Tournament, draft: Draft) -> list[list[int]]:
     """Returns the twos of entrants who must not meet and sit at one table of a round (TOU-39)."""
-    return [list(two) for _table, one, other in draft.tables for two in forbidden_twos(tournament, one + other)]
+    return [
+        list(two) for _table, one, other in draft.tables for two in forbidden_twos(tournament.forbidden, one + other)
+    ]
 
 
 def check(document: Any) -> dict[str, Any]:

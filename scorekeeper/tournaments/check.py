@@ -193,7 +193,7 @@ def _forbidden(before: Tournament, tables: list[Sides]) -> list[Difference]:
     text, found = N_("They must not meet"), list[Difference]()
     for table in tables:
         ids = table[1] + table[2]
-        apart = {entrant for two in forbidden_twos(before, ids) for entrant in two}
+        apart = {entrant for two in forbidden_twos(before.forbidden, ids) for entrant in two}
         if apart:
             difference = _of_table(before, table, "forbidden", "TOU-39", text)
             found.append(difference._replace(entrants=[entrant for entrant in ids if entrant in apart]))

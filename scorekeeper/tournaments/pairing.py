@@ -3,7 +3,7 @@ entrants who must not meet (TOU-39).
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
@@ -107,9 +107,9 @@ def apart_in_bracket(seeds: list[int], tables: list[tuple[int, int]], clubs: Clu
     return changed
 
 
-def forbidden_twos(tournament: Tournament, ids: Ids) -> list[Two]:
+def forbidden_twos(forbidden: Collection[frozenset[int]], ids: Ids) -> list[Two]:
     """Returns the twos of these entrants, all at one table, who must not meet (TOU-39)."""
-    return [two for two in combinations(ids, 2) if frozenset(two) in tournament.forbidden]
+    return [two for two in combinations(ids, 2) if frozenset(two) in forbidden]
 
 
 def forbidden_apart(tournament: Tournament, order: Sequence[int], together: Sequence[int | None]) -> list[int]:

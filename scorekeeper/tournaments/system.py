@@ -88,6 +88,7 @@ class System:
     takes_late_entries: ClassVar[bool] = False  # after the first round is drawn
     evens_out_byes: ClassVar[bool] = False  # the bye goes to one of the entrants with the fewest (TOU-13)
     knocks_out: ClassVar[bool] = False  # there is a knock-out, of all or of the best
+    avoids_forbidden: ClassVar[bool] = True  # entrants who must not meet: False where the rounds are fixed (TOU-39)
     has_groups: ClassVar[bool] = False  # there are stages of groups, each with a ranking of its own
     names_tables: ClassVar[bool] = False  # tables may be called after a group, a flight or a final
     opens_mixed: ClassVar[bool] = False  # may be the first part of a mixed system

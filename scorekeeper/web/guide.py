@@ -234,6 +234,7 @@ PARAGRAPHS = {
     "tournament_door.hall_page": "tournament-paper#the-floor-plan",
     "tournament_entries": "burraco-evening#enter-the-pairs",
     "tournament_following": "phones-at-tables#the-players-page",
+    "tournament_forbidden": "what-to-do#two-pairs-must-not-meet",
     "tournament_pairing": "burraco-evening#pair-and-publish",
     "tournament_pairing.ask_back": "what-to-do#a-whole-round-was-wrong",
     "tournament_papers": "tournament-paper#what-to-print-when",

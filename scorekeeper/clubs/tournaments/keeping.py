@@ -59,6 +59,8 @@ KINDS = {
     "substitute_from": N_("{who}: {player} replaces {was} from round {round} on"),
     "substitute_back": N_("{who}: {player} no longer replaces {was} from round {round} on"),
     "order": N_("Order of entry changed"),
+    "forbid": N_("{who} and {other} must not meet"),
+    "allow": N_("{who} and {other} may meet again"),
     "paid": N_("{who} has paid"),
     "unpaid": N_("{who} has not paid"),
     "import": N_("Tournament imported"),

@@ -298,6 +298,11 @@ def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
     return (_("Bye: %(names)s", names=names),) if without else ()
 
 
+def joined_twos(twos: Iterable[Sequence[int]]) -> str:
+    """Returns twos of entrants by their numbers, e.g. “3–7, 4–9”."""
+    return ", ".join("–".join(map(str, two)) for two in twos)
+
+
 def tables_off_plan(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
     """Returns a sentence listing the tables of a round that are missing on the plan, if any."""
     missing = sorted(set(tables) - set(numbers_of(hall)))
