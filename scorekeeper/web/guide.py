@@ -245,6 +245,7 @@ PARAGRAPHS = {
     "tournament_standings": "burraco-evening#the-end",
     "tournament_tables": "phones-at-tables#a-tables-own-page",
     "tournament_typed": "tournament-paper#enter-results-from-slips",
+    "tournament_what_if": "what-to-do#you-want-to-change-the-plan",
     "tournament_wall": "phones-at-tables#on-the-wall",
     "tournaments": "burraco-evening",
     "tournaments.change": "burraco-evening#a-week-before",

@@ -20,6 +20,7 @@ from scorekeeper.web.views.tournaments import (
     tables,
     typed_results,
     wall,
+    what_if,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -40,4 +41,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     wall.bp,
     players_page.bp,
     papers.bp,
+    what_if.bp,
 )
