@@ -70,6 +70,7 @@ KINDS = {
     "home_refuse": N_("Entry from home refused: {who}"),
     "home_refuse_hour": N_("Entries from home of the last hour refused: {count}"),
     "home_out": N_("Entry from home withdrawn: {who}"),
+    "home_withdraw": N_("{who} withdrew by private link, from round {round} on"),
     "home_link": N_("New private link: {who}"),
     "home_no_link": N_("Private link stopped: {who}"),
 }

@@ -12,6 +12,7 @@ from scorekeeper.clubs.tournaments.presence import plan_of
 from scorekeeper.clubs.tournaments.registrations import are_used, count_pending
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.clubs.tournaments.table_states import TableState, late_changes, orphaned_matches, table_states
+from scorekeeper.clubs.tournaments.withdrawals import withdrawn_by_link
 from scorekeeper.i18n import _, format_clock, format_number, ngettext
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
@@ -280,6 +281,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye"), number) if number else [],
         "news": late_changes(tournament),
         "left": orphaned_matches(tournament),
+        "gone": names_of(tournament.document, withdrawn_by_link(tournament), number),
         "clock_time": call_time,
         "address": public_address(tournament),
         **clock,

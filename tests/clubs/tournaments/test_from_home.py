@@ -317,16 +317,6 @@ def test_entries_close_at_their_time_with_the_first_round_and_when_turned_off(ho
     assert answer() == (404, 404)
 
 
-def test_an_accepted_entry_cannot_be_withdrawn_from_home_once_a_round_is_drawn(home: Home, scorer: FlaskClient) -> None:
-    address = home.send("Rita", "Tino")
-    home.decide(scorer, "accept", "Rita – Tino")
-    with home.app.app_context():
-        publish_next(home.tournament())
-        db.session.commit()
-    assert home.browser.post(f"{address}/withdraw").status_code == 422
-    assert "tell the organiser" in home.browser.get(address).text
-
-
 def test_one_network_sends_so_many_entries_a_day(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(RATELIMIT_ENABLED=True)
     with app.app_context():
