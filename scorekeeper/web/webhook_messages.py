@@ -82,6 +82,8 @@ def _results(_club: Club, delivery: Delivery) -> Message | None:
     if tournament is None or summary is None or not entered:
         return None
     state, (number, _table) = snapshot(summary), next(iter(entered))  # all are of one round
+    if state.holds(number):
+        return None
     lines = [line for line in table_lines(state, number) if (number, line.number) in entered]
     tables = [
         {"table": line.number, "sides": [{"name": side.name, "won": side.won} for side in line.sides]}

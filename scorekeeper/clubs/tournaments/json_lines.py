@@ -35,8 +35,9 @@ from scorekeeper.tournaments.document import FORMAT as BARE
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, Fields
 from scorekeeper.tournaments.hall import Hall
+from scorekeeper.tournaments.options import MOST_ROUNDS
 
-EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "hall")
+EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "hall", "hold")
 
 
 def exported_desk(desk: Desk) -> dict[str, Any]:
@@ -59,6 +60,8 @@ def read_desk(line: Fields, document: Document) -> Desk:
     desk["cash"] = read_settings(cash) if cash else {}
     if fields.has_value("minutes"):
         desk["minutes"] = fields.whole("minutes", None, 1, LONGEST_MINUTES)
+    if fields.has_value("hold"):
+        desk["hold"] = fields.whole("hold", None, 1, MOST_ROUNDS)
     desk["confirm"] = fields.choice("confirm", None, CONFIRMED) or "" if fields.has_value("confirm") else ""
     return desk
 

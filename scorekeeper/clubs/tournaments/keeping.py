@@ -40,6 +40,8 @@ KINDS = {
     "opened": N_("Tournament reopened"),
     "public": N_("Players’ page turned on"),
     "private": N_("Players’ page turned off"),
+    "hold": N_("Results from round {round} on held back"),
+    "reveal": N_("Results revealed"),
     "publish": N_("Round {round} published. Tables: {tables}"),
     "seat": N_("Round {round}: pairing changed"),
     "take_back": N_("Round {round} undone. Tables: {tables}, with results: {results}"),
