@@ -241,6 +241,7 @@ TABLE_OF_ACCESS = {
     "GET tournament_cash.show": SCORER,
     "POST tournament_cash.change": SCORER,
     "GET tournament_forbidden.show": SCORER,
+    "GET tournament_entries.entry_table": SCORER,
     "POST tournament_following.hold": SCORER,
     "GET tournament_what_if.show": SCORER,
     "POST tournament_forbidden.change": SCORER,
