@@ -1,6 +1,6 @@
 """The club's roster: adding, changing, merging, unmerging and finding players."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import case, delete, false, or_, select, update
 from sqlalchemy.orm import aliased
@@ -9,12 +9,13 @@ from scorekeeper.clubs import results
 from scorekeeper.clubs.person_details import Details, read_details, set_details
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.log import tidy
-from scorekeeper.ledger.names import skeleton
+from scorekeeper.ledger.names import numbered_name, skeleton
 from scorekeeper.store.club_models import Club, Membership, Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.sum_models import GuestTally
 
 LONGEST_NAME = 40
+MOST_NAMESAKES = 40
 NAME_LENGTH = N_("Enter a name of 1 to 40 characters")
 LOOKS_THE_SAME = N_("Another player has a name that looks the same; add an initial")
 
@@ -33,25 +34,12 @@ def add_player(
     return player
 
 
-def labelled(name: str, number: str) -> str:
-    """Returns the name on the roster of a person with namesakes: with the member number, if there is one."""
-    return f"{name} ({number})" if number else name
+def free_name(name: str, is_used: Callable[[str], bool]) -> str:
+    """Returns the name for one more person called so: with the first free numeral, “Maria Rossi (II)” or higher.
 
-
-Namesakes = dict[str, dict[str, str]]
-
-
-def namesakes(club: int) -> Namesakes:
-    """Returns the club's players with a name as by `labelled`: their names by number, by the folded common name."""
-    query = select(Player.name, Player.number).where(
-        Player.club_id == club, Player.merged_into.is_(None), Player.number != "", Player.name.endswith(")")
-    )
-    by_name: Namesakes = {}
-    for row in db.session.execute(query.order_by(Player.number)):
-        common = row.name.removesuffix(f" ({row.number})")
-        if common != row.name:
-            by_name.setdefault(results.name_key(common), {})[row.number] = row.name
-    return by_name
+    Returns the name itself if all are used.
+    """
+    return next((new for at in range(2, MOST_NAMESAKES) if not is_used(new := numbered_name(name, at))), name)
 
 
 def add_compared(club: Club, players: Sequence[Player]) -> None:

@@ -4,13 +4,13 @@ A kind of column is a field of `person_details.Details`, a part of a name, `acti
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
 
 from scorekeeper.clubs.person_details import ADDRESS, LABELS, has_digit, read_day
 from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import LOCALES, catalogue, current_locale
+from scorekeeper.ledger.names import plain
 
 NAME, SURNAME_FIRST, SURNAME, FIRST_NAME = "name", "surname_first", "surname", "first_name"
 ACTIVE, LEFT_OUT, UNKNOWN = "active", "out", ""
@@ -97,9 +97,7 @@ AMBIGUOUS = {"pt_BR": ("apelido",)}  # headings of ours that mean something else
 
 def folded(heading: str) -> str:
     """Returns a heading in lower case, letters and digits only, without accents, for comparison."""
-    plain = unicodedata.normalize("NFKD", heading.replace("º", " ").replace("°", " ").casefold())
-    signs = (" " if not (sign.isalnum() or unicodedata.combining(sign)) else sign for sign in plain)
-    return " ".join("".join(sign for sign in signs if not unicodedata.combining(sign)).split())
+    return plain(heading.replace("º", " ").replace("°", " "))
 
 
 @cache
@@ -114,8 +112,8 @@ def _kinds() -> dict[str, str]:
 
 def kind_of(heading: str) -> str:
     """Returns the kind of column with this heading; UNKNOWN for any other text and for AMBIGUOUS ones."""
-    plain = folded(heading)
-    return UNKNOWN if plain in AMBIGUOUS.get(current_locale(), ()) else _kinds().get(plain, UNKNOWN)
+    key = folded(heading)
+    return UNKNOWN if key in AMBIGUOUS.get(current_locale(), ()) else _kinds().get(key, UNKNOWN)
 
 
 def kinds_of(headings: Sequence[str], columns: Sequence[Sequence[str]]) -> list[str]:

@@ -138,19 +138,19 @@ def test_two_people_of_one_name_stay_two(any_app: Flask) -> None:
         assert on_roster(club) == [
             ("Anna Maria De Benedictis", "1002"),
             ("Ciro Esposito", "1000"),
-            ("Maria Rossi (1001)", "1001"),
-            ("Maria Rossi (1005)", "1005"),
+            ("Maria Rossi", "1001"),
+            ("Maria Rossi (II)", "1005"),
         ]
         assert [row.verdict for row in planned(club, ITALIAN).rows] == [KNOWN] * 4
         assert not planned(club, ITALIAN).changes
 
 
-def test_another_one_of_a_name_that_is_there_gets_the_number_behind_the_name(app: Flask) -> None:
+def test_another_one_of_a_name_that_is_there_gets_a_numeral_behind_the_name(app: Flask) -> None:
     with app.app_context():
         club = a_club()
         roster.add_player(club, "Maria Rossi", "1001")
         plan = planned(club, "Name,Number\nMaria Rossi,1005\nMARIA ROSSI,1001")
-        assert verdicts(plan) == [(NEW, "Maria Rossi (1005)"), (KNOWN, "Maria Rossi")]
+        assert verdicts(plan) == [(NEW, "Maria Rossi (II)"), (KNOWN, "Maria Rossi")]
 
 
 @pytest.mark.parametrize(
@@ -160,6 +160,9 @@ def test_another_one_of_a_name_that_is_there_gets_the_number_behind_the_name(app
         (("Anna", ""), "Anna,7", DOUBTFUL, ("same", "other", "skip")),
         (("Anna", "7"), "Anna,", DOUBTFUL, ("same", "skip")),
         (("Anna", "7"), "Bruno,7", DOUBTFUL, ("skip", "same")),
+        (("Anna", "007"), "Anna,7", DOUBTFUL, ("same", "other", "skip")),
+        (("Anna", "007"), "Bruno,7", DOUBTFUL, ("skip", "same")),
+        (("Vito Marra", ""), "MARRA VITO,", KNOWN, ()),
         (("Maria Rossi", ""), "MariaRossi,", DOUBTFUL, ("same", "skip")),
         (("Anna", "7"), "Bruno,Giuseppe", WRONG, ()),
         (("Anna", "7"), f"{'x' * 41},8", WRONG, ()),
@@ -189,7 +192,7 @@ def test_what_they_played_as_guests_is_theirs(any_app: Flask) -> None:
     "answer, found",
     [
         ("same", [("Anna", "7")]),
-        ("other", [("Anna", ""), ("Anna (7)", "7")]),
+        ("other", [("Anna", ""), ("Anna (II)", "7")]),
         ("skip", [("Anna", "")]),
         ("nonsense", [("Anna", "7")]),
     ],
@@ -199,6 +202,15 @@ def test_the_answer_about_a_row_counts(app: Flask, answer: str, found: list[tupl
         club = a_club("Anna")
         roster_import.write(club, planned(club, "Name,Number\nAnna,7", _2=answer), "Sam")
         assert on_roster(club) == found
+
+
+def test_a_row_that_adds_somebody_can_be_left_out(app: Flask) -> None:
+    with app.app_context():
+        club = a_club("Anna")
+        plan = planned(club, "Name,Phone\nAnna,0832 1234\nBruno,\nCarla,", _2="skip", _3="skip")
+        roster_import.write(club, plan, "Sam")
+        assert [row.verdict for row in plan.rows] == [KNOWN, WRONG, NEW]
+        assert [each.phone for each in roster.players(club)] == ["", ""]
 
 
 def test_the_same_name_twice_in_a_list_is_one_person_unless_the_numbers_differ(app: Flask) -> None:
