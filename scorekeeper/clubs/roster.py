@@ -96,11 +96,14 @@ def change_player(player: Player, name: str, details: Details, *, active: bool) 
     player.active = active
     db.session.flush()
     if results.name_key(before) != player.name_key:
-        db.session.add(
-            Player(club_id=player.club_id, name=before, name_key=results.name_key(before), merged_into=player.id)
-        )
-        db.session.flush()
+        _add_name(player, before)
         _take_guests(player)
+
+
+def _add_name(player: Player, name: str) -> None:
+    """Adds a further name of the player."""
+    db.session.add(Player(club_id=player.club_id, name=name, name_key=results.name_key(name), merged_into=player.id))
+    db.session.flush()
 
 
 def _take_guests(player: Player) -> None:
@@ -150,10 +153,38 @@ def merge(player: Player, other: Player) -> None:
     if db.session.scalar(
         shared_matches.where(result.player_id == player.id, other_result.player_id == other.id).limit(1)
     ):
-        raise refuse("other", None, N_("These two played in the same match, so they can’t be the same person"))
+        raise refuse("other", None, PLAYED_TOGETHER)
     aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
     db.session.execute(aliases.values(merged_into=player.id))
     results.reassign(db.session, player.club_id, player.id, Result.player_id == other.id)
+
+
+PLAYED_TOGETHER = N_("These two played in the same match, so they can’t be the same person")
+
+
+def merge_guest(player: Player, name: str) -> None:
+    """Gives the player the results of the guest with this name, which remains as another name of the player.
+
+    Raises Refusal if no guest is called so, or if both played in the same match.
+    """
+    club = db.session.get_one(Club, player.club_id)
+    results.lock_results(db.session, club.id)
+    written, key = guest_called(club, name), results.name_key(name)
+    if written is None or player.merged_into:
+        raise refuse("other", None, N_("Choose another player of the club"))
+    result, of_guest = aliased(Result), aliased(Result)
+    shared_matches = select(result.match_id).join(of_guest, result.match_id == of_guest.match_id)
+    if db.session.scalar(shared_matches.where(result.player_id == player.id, of_guest.name_key == key).limit(1)):
+        raise refuse("other", None, PLAYED_TOGETHER)
+    _add_name(player, written)
+    results.reassign(db.session, club.id, player.id, Result.name_key == key, Result.player_id.is_(None))
+
+
+def guest_called(club: Club, name: str) -> str | None:
+    """Returns the guest's name as written last; None if no guest with this name has played."""
+    key = results.name_key(name)
+    guest = (Result.club_id == club.id, Result.player_id.is_(None), Result.name_key == key)
+    return db.session.scalar(select(Result.name).where(*guest).order_by(Result.played_at.desc()).limit(1))
 
 
 def unmerge(entry: Player) -> None:

@@ -61,11 +61,14 @@ def _matches(tournament: Tournament, rounds: list[int]) -> list[tuple[Match, int
     return [(match, number) for match, number in db.session.execute(query.order_by(Match.id))] if rounds else []
 
 
-def reseat(match: Match, names: dict[str, str], actor: str, reason: str) -> None:
-    """Renames the seats of a match; an approved match is only changed with a reason."""
+def reseat(match: Match, names: dict[str, str], actor: str, reason: str, *, announced: bool = True) -> None:
+    """Renames the seats of a match; an approved match is only changed with a reason.
+
+    `announced` is as for `ledger.name_table`.
+    """
     seats = [names.get(name, "") if names.get(name) != name else "" for name in match.setup["seats"]]
     if any(seats):
         match.ruling = reason or None
         with suppress(Refusal):  # e.g. because another seat of the table has this name now
-            ledger.name_table(match, seats, None, ledger.Write(actor))
+            ledger.name_table(match, seats, None, ledger.Write(actor), announced=announced)
         match.ruling = None
