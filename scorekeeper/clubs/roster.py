@@ -1,6 +1,6 @@
 """The club's roster: adding, changing, merging, unmerging and finding players."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sqlalchemy import case, delete, false, or_, select, update
 from sqlalchemy.orm import aliased
@@ -98,6 +98,17 @@ def change_player(player: Player, name: str, details: Details, *, active: bool) 
     if results.name_key(before) != player.name_key:
         _add_name(player, before)
         _take_guests(player)
+
+
+def add_former_names(player: Player, names: Iterable[str]) -> None:
+    """Adds further names of the player, except those that somebody on the roster has, with the results of guests."""
+    for name in names:
+        key = results.name_key(name)
+        is_used = select(Player.id).where(Player.club_id == player.club_id, Player.name_key == key)
+        if db.session.scalar(is_used) is None:
+            _add_name(player, name)
+            guest = (Result.name_key == key, Result.player_id.is_(None))
+            results.reassign(db.session, player.club_id, player.id, *guest)
 
 
 def _add_name(player: Player, name: str) -> None:
@@ -262,6 +273,15 @@ def find_player(club: Club, number: int) -> Player | None:
 def other_names(player: Player) -> list[Player]:
     """Returns the entries that were merged into this player."""
     return list(db.session.scalars(select(Player).where(Player.merged_into == player.id).order_by(Player.name_key)))
+
+
+def all_other_names(club: Club) -> dict[int, list[str]]:
+    """Returns the further names of the club's players, by id."""
+    merged = select(Player.merged_into, Player.name).where(Player.club_id == club.id, Player.merged_into.is_not(None))
+    names: dict[int, list[str]] = {}
+    for row in db.session.execute(merged.order_by(Player.name_key)):
+        names.setdefault(row.merged_into, []).append(row.name)
+    return names
 
 
 def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:

@@ -254,6 +254,9 @@ def write(club: Club, planned: Plan, actor: str) -> RosterList:
 def apply(club: Club, planned: Plan, list_id: int | None = None) -> dict[str, dict[str, list[str]]]:
     """Adds and completes the players of a plan; returns the added details as in `RosterList.filled`."""
     roster.add_compared(club, [_player(person, list_id) for person in planned.people])
+    for row in planned.rows:
+        if row.entry.also and row.verdict in (NEW, KNOWN) and (named := roster.find_by_name(club, row.name)):
+            roster.add_former_names(named, row.entry.also)
     filled: dict[str, dict[str, list[str]]] = {}
     for row in planned.rows:
         if row.person and row.filled:
