@@ -14,7 +14,7 @@ from scorekeeper.clubs import results, roster, roster_import
 from scorekeeper.clubs.club_lines import ClubImport, ImportedChampionship, ImportedLogo, ImportedSettings
 from scorekeeper.clubs.import_lines import BadLine, Batch, Candidate, Document, Duplicates, batches
 from scorekeeper.clubs.nights import LONGEST, MOST_TABLES
-from scorekeeper.clubs.tables import is_named
+from scorekeeper.clubs.recognising import is_named
 from scorekeeper.clubs.tournaments import imports
 from scorekeeper.clubs.tournaments.json_lines import TABLE
 from scorekeeper.games.engine.base import Refusal

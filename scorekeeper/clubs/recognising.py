@@ -4,12 +4,14 @@ The number comes first, without leading zeros, then the name, in either order an
 recognised for certain may be somebody on the roster: that person is offered, and a tap decides.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from sqlalchemy import select
 
+from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.ledger.names import common_name, name_key, person_key
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
@@ -109,6 +111,29 @@ class People:
         """Returns the names as they are on the roster; those who are not recognised for certain as they are."""
         found = [(name, self.recognise(name).person) for name in names]
         return [person.name if person else name for name, person in found]
+
+
+def names_on_roster(club: int, names: Sequence[str]) -> list[str]:
+    """Returns the names as the roster has them, where somebody is recognised; all others as they were typed."""
+    return People(club).names_of(names) if any(map(is_named, names)) else list(names)
+
+
+def people_offered(club: int, names: Iterable[str]) -> dict[str, tuple[Known, ...]]:
+    """Returns whom the names that are not on the roster may mean; those who may mean nobody are left out."""
+    typed = list(dict.fromkeys(filter(is_named, names)))
+    people = People(club) if typed else None
+    unknown = [name for name in typed if people and not people.named(name)]
+    found = {name: people.recognise(name) for name in unknown} if people else {}
+    offers = {name: each.offers or ((each.person,) if each.person else ()) for name, each in found.items()}
+    return {name: offered for name, offered in offers.items() if offered}
+
+
+UNNAMED = re.compile(r" \d+$")
+
+
+def is_named(name: str) -> bool:
+    """True if somebody typed the name; False for a placeholder, or a side's name with a number."""
+    return not UNNAMED.search(name) and not is_placeholder(name)
 
 
 def _long_words(key: str) -> list[str]:

@@ -14,8 +14,7 @@ from sqlalchemy.orm import aliased
 from scorekeeper import ledger
 from scorekeeper.clubs import results, roster
 from scorekeeper.clubs.person_details import Details
-from scorekeeper.clubs.tournaments.entries import CORRECTED
-from scorekeeper.clubs.tournaments.reseating import change_seats, reseat
+from scorekeeper.clubs.tournaments.reseating import CORRECTED, change_seats, reseat
 from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import gettext
 from scorekeeper.ledger.names import name_key

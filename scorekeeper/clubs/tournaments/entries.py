@@ -11,7 +11,7 @@ from scorekeeper.clubs import results
 from scorekeeper.clubs.recognising import Known, People
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Detail, change, change_desk
-from scorekeeper.clubs.tournaments.reseating import change_seats
+from scorekeeper.clubs.tournaments.reseating import CORRECTED, change_seats
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import gettext
@@ -42,7 +42,6 @@ Numbers = dict[int, tuple[str, ...]]  # member numbers in the order of the playe
 
 
 PAIR = 2
-CORRECTED = N_("Name corrected")  # the reason for a change of an approved match
 NumberByName = dict[str, str]  # member numbers on the roster, by the player's folded name
 
 

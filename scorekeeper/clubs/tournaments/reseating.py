@@ -9,13 +9,14 @@ from sqlalchemy import select
 from scorekeeper import ledger
 from scorekeeper.clubs.results import lock_results
 from scorekeeper.clubs.tournaments.keeping import change
-from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments.changes.entries import find, next_round
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.substitutes import sitting_in
 
+CORRECTED = N_("Name corrected")  # the reason for a change of an approved match
 Row = dict[str, Any]
 
 
