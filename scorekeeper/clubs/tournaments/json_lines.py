@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import insert, select
 
-from scorekeeper import ledger
-from scorekeeper.bounded_json import DOCUMENT
+from scorekeeper import bounded_json, ledger
+from scorekeeper.bounded_json import DOCUMENT, BadJson
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import registration_lines
 from scorekeeper.clubs.tournaments.cash import read_settings
@@ -236,6 +236,19 @@ def _check_outcome(outcome: Fields) -> None:
         outcome.refuse("mp", None, N_("Victory points and match points are given together"))
 
 
+def settled_outcome(text: object) -> dict[str, Any] | None:
+    """Returns the phones' outcome that an arbiter has set aside, from its JSON; None if it is missing or invalid."""
+    try:
+        value = bounded_json.read(text.encode(), bounded_json.SMALL) if isinstance(text, str) and text else None
+    except BadJson:
+        value = None
+    if not isinstance(value, dict):
+        return None
+    fields = Fields(value)
+    _check_outcome(fields)
+    return None if fields.problems else value
+
+
 def insert_log(tournament: Tournament, lines: Sequence[LogLine]) -> None:
     """Inserts the log of an imported tournament; all of its lines get version 0."""
     rows = [
@@ -256,7 +269,9 @@ def insert_log(tournament: Tournament, lines: Sequence[LogLine]) -> None:
 
 FORMAT = "scorekeeper-club-tournament/1"
 # Keys that exports add to `about` of a match at a tournament's table; in the database they are columns.
-MADE, ROUND, TABLE, ENDED = KEYS = "tournament_made", "tournament_round", "tournament_table", "tournament_ended"
+MADE, ROUND, TABLE, ENDED, SETTLED = KEYS = (
+    "tournament_made", "tournament_round", "tournament_table", "tournament_ended", "tournament_settled"
+)  # fmt: skip
 HEAD = ("format", "tournament", "made", "day", "place", "closed", "desk", "log", "home")
 
 

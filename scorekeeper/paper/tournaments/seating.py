@@ -86,12 +86,17 @@ PARTICLES = re.compile("d[aeiou]|d[ae]l(l[aeo])?|de(i|gli)|d[ao]s|l[aeio]|van|vo
 
 
 def surname_first(name: str) -> str:
-    """Returns a name with its surname first: “De Benedictis Anna Maria”; the last word with particles before it."""
+    """Returns a name with its surname first: “De Benedictis Anna Maria”; the last word with particles before it.
+
+    What tells namesakes apart stays behind: “Rossi Maria (II)”.
+    """
     words = name.split()
+    end = len(words) - 1 if len(words) > 1 and words[-1].startswith("(") else len(words)
+    words, behind = words[:end], words[end:]
     start = len(words) - 1
     while start > 1 and PARTICLES.fullmatch(words[start - 1]):
         start -= 1
-    return " ".join([*words[start:], *words[:start]])
+    return " ".join([*words[start:], *words[:start], *behind])
 
 
 NARROWEST = 24.0  # mm: a narrower place has no room for names and shows only numbers
