@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import func, null, select
 
+from scorekeeper.clubs.occasions import occasion_of
 from scorekeeper.clubs.tournaments import rounds, words
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
 from scorekeeper.clubs.tournaments.presence import plan_of
@@ -240,10 +241,10 @@ def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
         TournamentTable.tournament_id == tournament.id, TournamentTable.settled.is_not(null())
     )
     calling = [tuple(row) for row in db.session.execute(calls.order_by(TournamentTable.sitting_id))]
-    own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public, tournament.day)
+    own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public)
     tables = (tuple(played), calling, db.session.scalar(settled))
     from_home = (count_pending(tournament), are_used(tournament))
-    return (own, tournament.place, visit.role, *tables, *from_home, _is_time_over(tournament))
+    return (own, occasion_of(tournament), visit.role, *tables, *from_home, _is_time_over(tournament))
 
 
 def _is_time_over(tournament: Tournament) -> bool:
