@@ -26,7 +26,15 @@ from scorekeeper.web.table_links import tokens
 from scorekeeper.web.tournament_pages.entries import pending_entries
 from scorekeeper.web.tournament_pages.hall import Spot, panel, spots
 from scorekeeper.web.tournament_pages.ranking import Line, ranking_of, vp_of_tables
-from scorekeeper.web.tournament_pages.tables import NamedTable, named_sides, names_of, outcome_text, outcome_words
+from scorekeeper.web.tournament_pages.tables import (
+    FEW,
+    NamedTable,
+    named_sides,
+    names_of,
+    outcome_text,
+    outcome_words,
+    search_in,
+)
 
 TO_DECIDE = ("differs", "early", "unclear")  # states of a match that need the arbiter's decision
 TO_CONFIRM = ("unconfirmed", "ready")  # match over, result not entered yet
@@ -225,7 +233,6 @@ def _after(desk: Desk, match: TableState | None = None) -> tuple[tuple[str, str]
     return (*wait, last)
 
 
-FEW = 6  # up to this number of tables a list is enough
 FIRST = 6  # places of the ranking on this page
 
 
@@ -260,6 +267,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     read = read_incomplete(tournament.document)
     number = len(read.rounds)
     rows = most_urgent_first(_rows(visit, tournament, number))
+    sought, found = search_in(rows)
     clock = panel(tournament)
     desk = _desk(tournament, read, rows, has_clock=clock["clock"] is not None)
     return {
@@ -269,6 +277,10 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "round_name": words.round_name(read, number) if number else "",
         "stage": desk.stage,
         "rows": rows,
+        "shown_rows": found,
+        "sought": sought,
+        "is_long": len(rows) > FEW,
+        "lines": words.short_lines(read, number) if number else [],
         "vp": vp_of_tables(read, number) if number else {},
         "plan": _plan(tournament, rows),
         "done": sum(bool(row.table.outcome) for row in rows),
