@@ -118,7 +118,7 @@ def _night(club: Club, delivery: Delivery) -> Message | None:
     if night is None or mark_of_night(night) != delivery.mark:
         return None
     players, page = ranking(night, approved=club.approving).players, night_texts.public_address(night)
-    head = [night.name or _("Club night"), format_date(night.day), night.place]
+    head = [night.name or _("Club night"), format_date(night.day, hour=night.hour), night.place]
     lines = [" · ".join(part for part in head if part), *_places(players), page]
     about = {"name": night.name, "day": f"{night.day}", "place": night.place, "page": page}
     return Message("\n".join(line for line in lines if line), {"night": {**about, "ranking": _ranked(players)}})

@@ -371,6 +371,16 @@ def test_a_flood_costs_a_genuine_entry_a_wait_until_the_organiser_refuses_the_la
     assert home.state(home.send("Ugo", "Vera")) == "Waiting for confirmation"
 
 
+@pytest.mark.usefixtures("public")
+def test_the_form_leads_to_the_private_page_by_every_name_of_the_server(app: Flask, club: str) -> None:
+    home = Home(app, club)
+    elsewhere, form = "http://table.local:8000", home.address.removeprefix("https://cards.example.org")
+    sent = home.browser.post(form, data={"player-0": "Ivo", "player-1": "Lia"}, base_url=elsewhere)
+    assert str(sent.location).startswith("/y/")
+    left = home.browser.post(f"{sent.location}/withdraw", base_url=elsewhere)
+    assert left.location == sent.location
+
+
 def test_players_enter_alone_where_they_play_alone(app: Flask, club: str) -> None:
     home = Home(app, club, entrants=4, fields=SINGLES, accepting=True)
     assert "I’m coming alone" not in home.browser.get(home.address).text
@@ -565,7 +575,7 @@ def test_a_late_entrant_list_takes_no_room_that_is_withdrawn(home: Home) -> None
 
 def test_calendar_files_lead_back_to_the_page_that_they_come_from(home: Home) -> None:
     address = home.send("Rita", "Tino")
-    for page in (address, f"http://localhost{home.address}"):
+    for page in (f"http://localhost{path}" for path in (address, home.address)):
         answer = home.browser.get(f"{page}/tournament.ics")
         lines = answer.text.replace("\r\n ", "").split("\r\n")
         assert (f"URL:{page}" in lines, "SUMMARY:Autumn cup · Bocce e Carte" in lines) == (True, True)
