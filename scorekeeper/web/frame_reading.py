@@ -51,6 +51,14 @@ class Reader:
         finally:
             self.lock.release()
 
+    def prepare(self) -> None:
+        """Starts the child, so that the first frame need not wait for it."""
+        if self.lock.acquire(blocking=False):
+            try:
+                self._running()
+            finally:
+                self.lock.release()
+
     def _answer(self, frame: Frame) -> list[Reading]:
         connection = self._running().connection
         connection.send(frame)

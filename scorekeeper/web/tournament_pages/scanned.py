@@ -84,19 +84,15 @@ def look_at(tournament: Tournament, board: Board, number: int, state: str) -> Lo
     if scanned is None:
         return Look(HAD, _("Table %(number)s: had it", number=number), _("Its result has been entered."))
     if scanned.why is not None:
-        why = _with_names(scanned.table, scanned.why)
-        what = _("%(table)s: %(why)s. Hold still, or lay it aside.", table=table, why=why)
         if state == AGAIN:
-            what = _("%(table)s: hold still for a second look.", table=table)
-        return Look(DOUBT, table, what)
+            return Look(DOUBT, table, _("%(table)s: hold still for a second look.", table=table))
+        side, why = scanned.why
+        where = table if side is None else f"{table}, {_names(scanned.table, side)}"
+        return Look(DOUBT, table, _("%(where)s: %(why)s. Hold still, or lay it aside.", where=where, why=why))
     said = f"{table}{_(': ')}{_result(tournament.document, scanned)}"
     if state == HAD:
         return Look(HAD, _("Table %(number)s: had it", number=number), said)
     return Look(SURE, table, said)
-
-
-def _with_names(table: NamedTable, why: DoubtSeen) -> str:
-    return why.text if why.side is None else f"{_names(table, why.side)}{_(': ')}{why.text}"
 
 
 def _names(table: NamedTable, side: int) -> str:

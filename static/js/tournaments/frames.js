@@ -1,6 +1,6 @@
 /** Chooses the pictures of a camera that are worth reading: they stand still and show the codes of a slip. */
 
-export const SEARCHED = 640; // pixels of the longer side in which codes are searched
+const SEARCHED = 640; // pixels of the longer side in which codes are searched
 const THUMB = 64; // the same for movements
 const STILL = 5; // mean difference of two pictures' shades, of 255: less than that is a hand that holds still
 const MOVED = 14; // more is another slip, or none

@@ -17,6 +17,7 @@ const AGAIN = 600; // ms before the same view is sent again
 const AWAY = 2000; // ms before the next try if the server is not reached
 const LONGEST = 1600; // pixels of the longer side
 const QUALITY = 0.75;
+const SHAPE = 4 / 3; // of the part that is read, if the page shows less of it
 const PATIENCE = 15_000; // ms for an answer
 const WANTED = { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } };
 
@@ -94,47 +95,56 @@ function offerLight(track) {
   };
 }
 
-/** Returns the part of the camera's picture that the page shows. */
-function shownPart() {
+/** Returns the part of the camera's picture that is read: what the page shows, and what is hidden of it up to 4 : 3. */
+function seenPart() {
   const { videoWidth, videoHeight } = video;
   const scale = Math.max(cam.clientWidth / videoWidth, cam.clientHeight / videoHeight);
-  const [width, height] = [cam.clientWidth / scale, cam.clientHeight / scale];
+  const [shownWidth, shownHeight] = [cam.clientWidth / scale, cam.clientHeight / scale];
+  const width = Math.min(videoWidth, Math.max(shownWidth, shownHeight * SHAPE));
+  const height = Math.min(videoHeight, Math.max(shownHeight, shownWidth * SHAPE));
   return { x: (videoWidth - width) / 2, y: (videoHeight - height) / 2, width, height };
 }
 
 async function look() {
-  if (video.videoWidth && !document.hidden) await judge(shownPart(), Date.now());
+  if (video.videoWidth && !document.hidden) await judge(seenPart(), Date.now());
   if (stream) timer = setTimeout(look, EVERY);
 }
 
 /**
  * Sends the present picture, if it is worth reading.
- * @param {ReturnType<typeof shownPart>} shown
+ * @param {ReturnType<typeof seenPart>} seen
  * @param {number} now
  */
-async function judge(shown, now) {
-  const { still, moved } = watcher.look(video, shown);
-  if (moved) Object.assign(view, { wanted: true, tries: 0 });
+async function judge(seen, now) {
+  const { still, moved } = watcher.look(video, seen);
+  if (moved) clear();
   if (!still) Object.assign(view, { still: 0, since: now });
   else view.still++;
   if (!view.wanted || view.still < STILL_LOOKS || now < view.next) return;
-  const isBlind = !showsCode(video, shown);
+  const isBlind = !showsCode(video, seen);
   if (isBlind && (now - view.since < BLIND || now - view.blind < BLIND_EVERY)) return;
   if (isBlind) view.blind = now;
   watcher.remember();
-  await read(await pictureOf(shown));
+  await read(await pictureOf(seen));
+}
+
+/** Something else is before the camera. */
+function clear() {
+  Object.assign(view, { wanted: true, tries: 0 });
+  delete cam.dataset.state;
+  pill.hidden = true;
 }
 
 /**
  * Returns a part of the camera's picture as JPEG.
- * @param {ReturnType<typeof shownPart>} shown
+ * @param {ReturnType<typeof seenPart>} seen
  * @returns {Promise<Blob | null>}
  */
-function pictureOf(shown) {
-  const scale = Math.min(1, LONGEST / Math.max(shown.width, shown.height));
+function pictureOf(seen) {
+  const scale = Math.min(1, LONGEST / Math.max(seen.width, seen.height));
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [Math.round(shown.width * scale), Math.round(shown.height * scale)];
-  canvas.getContext("2d")?.drawImage(video, shown.x, shown.y, shown.width, shown.height, 0, 0, canvas.width, canvas.height);
+  [canvas.width, canvas.height] = [Math.round(seen.width * scale), Math.round(seen.height * scale)];
+  canvas.getContext("2d")?.drawImage(video, seen.x, seen.y, seen.width, seen.height, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
 }
 

@@ -70,7 +70,7 @@ def test_sure_slips_are_counted_and_entered_with_those_that_were_typed(
     assert (again["state"], again["pill"]) == ("had", "Table 1: had it")
     doubt = look(scorer, tournament, frame_of(tournament, RIGHT, HALF))
     assert (doubt["state"], doubt["pill"]) == ("doubt", "Table 2")
-    assert "Pair 4: Nothing is marked" in doubt["said"]
+    assert "Table 2, Pair 4: Nothing is marked. Hold still" in doubt["said"]
     assert count(doubt["part"]) == "1 of 2 slips"
     assert "Type the 1 and finish" in doubt["part"]
     (finish,) = Page(doubt["part"]).all("a", class_="button scan-finish")

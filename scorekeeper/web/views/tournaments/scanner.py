@@ -32,6 +32,7 @@ def show(visit: Visit, tournament: Tournament, round: int) -> Response:
     """The page with the camera's picture; without a camera or scripts it leads to photographs."""
     round_of(tournament, round)
     parts = _parts(visit, tournament, round)
+    reader.prepare()
     response = make_response(render_template("tournaments/scanner.html", **parts, theme="dark"))
     response.headers["Permissions-Policy"] = ALWAYS["Permissions-Policy"].replace("camera=()", "camera=(self)")
     return response
