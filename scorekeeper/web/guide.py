@@ -242,6 +242,7 @@ PARAGRAPHS = {
     "tournament_registrations": "entries-from-home#accept-entries",
     "tournament_results": "what-to-do#results",
     "tournament_results.rulings": "what-to-do#a-table-was-slow-or-rude",
+    "tournament_scanner": "photographs#hold-the-phone-over-the-stack",
     "tournament_standings": "burraco-evening#the-end",
     "tournament_tables": "phones-at-tables#a-tables-own-page",
     "tournament_typed": "tournament-paper#enter-results-from-slips",
