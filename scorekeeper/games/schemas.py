@@ -63,6 +63,11 @@ def any_of(schemas: Iterable[Schema]) -> Schema:
     return different[0] if len(different) == 1 else {"anyOf": different}
 
 
+def maybe(schema: Schema) -> Schema:
+    """Returns the schema of a value or null."""
+    return any_of([schema, NOTHING])
+
+
 class Values:
     """Makes the schemas of a game's fields: `fewest` and `most` are the sides of its matches."""
 
@@ -101,7 +106,7 @@ class Values:
         number = whole(min(field.get("min", 0) or 0, 0), field.get("max"))
         may_be_none = "nought" in field or "out" in field
         parties = len(field.get("parties", ()))
-        return self.of_sides(any_of([number, NOTHING]) if may_be_none else number, parties)
+        return self.of_sides(maybe(number) if may_be_none else number, parties)
 
     def of_sides(self, item: Schema, exactly: int = 0) -> Schema:
         """Returns the schema of a list with an item for each side."""
@@ -160,7 +165,7 @@ _OF_KIND: dict[str, Callable[[Values, Field], Schema]] = {
     "sides": lambda values, field: values.of_sides(values.of_fields(field["fields"])),
     "some_sides": lambda values, field: {**listed(values.side, most=values.most), "uniqueItems": True},
     "trick": lambda values, field: listed({"type": "array", "prefixItems": [CARD, values.side], "minItems": 2}),
-    "tricks": lambda values, field: listed(any_of([values.side, NOTHING]), most=field["most"]),
+    "tricks": lambda values, field: listed(maybe(values.side), most=field["most"]),
 }
 REMARKS: dict[str, Schema] = {"note": {"type": "string", "maxLength": LONGEST_NOTE}, "at": MOMENT}
 
@@ -179,7 +184,7 @@ def hand_schema(game: Game) -> Schema:
 def option_schema(option: Option) -> Schema:
     """Returns the schema of an option's value."""
     made = _OF_OPTION[option["kind"]](option)
-    return any_of([made, NOTHING]) if option.get("nullable") else made
+    return maybe(made) if option.get("nullable") else made
 
 
 def _factors(option: Option) -> Schema:
@@ -208,6 +213,11 @@ def options_schema(game: Game) -> Schema:
     return group({name: any_of(each) for name, each in schemas.items()})
 
 
+def headed(name: str, title: str) -> Schema:
+    """Returns the beginning of a document's schema; others refer to it by its `$id`."""
+    return {"$schema": DRAFT, "$id": f"urn:scorekeeper:{name}", "title": title}
+
+
 def match_schema(games: Iterable[Game]) -> Schema:
     """Returns the schema of match documents of these games."""
     listed_games = list(games)
@@ -229,8 +239,7 @@ def match_schema(games: Iterable[Game]) -> Schema:
         "log": listed({"type": "object", "required": ["at", "kind"]}),
     }
     return {
-        "$schema": DRAFT,
-        "title": "A match of Scorekeeper",
+        **headed("match", "A match of Scorekeeper"),
         **group(head, ["format", "game", "sides"]),
         "allOf": [_of_game(game) for game in listed_games],
         "$defs": {game.slug: hand_schema(game) for game in listed_games},
