@@ -61,7 +61,6 @@ PAGES = {
     410: ErrorText(N_("Link expired"), N_("Ask the scorer for a new one.")),
     413: ErrorText(N_("Too large"), N_("Send less at once, and try again.")),
     414: ErrorText(N_("Too large"), N_("Send less at once, and try again.")),
-    415: ErrorText(N_("Something is missing"), N_("Go back, check what you entered, and send it again.")),
     429: ErrorText(N_("Too many attempts"), N_("Wait a minute and try again.")),
     500: ErrorText(N_("Something went wrong"),
                    N_("Something went wrong on our side. Everything saved so far is safe. Go back and try again.")),
@@ -146,7 +145,7 @@ def _page(error: HTTPException) -> Response:
         error.retry_after = seconds_to_wait(error)
     code = error.code or 500
     title, text = _title_and_text(error, code)
-    if wants_json():
+    if wants_json() or code == 415:  # only programs send other types
         text = NO_TOKEN if isinstance(error, CSRFError) else getattr(error, "for_programs", text)
         response = error_answer(gettext(text), getattr(error, "field", None))
     else:

@@ -74,7 +74,7 @@ class BoundedRequest(Request):
     form_data_parser_class = _FormParser
     is_parsed = False
 
-    def on_json_loading_failure(self, e: ValueError | None) -> NoReturn:
+    def on_json_loading_failed(self, e: ValueError | None) -> NoReturn:
         raise NotReadable(str(e))
 
     @property

@@ -104,6 +104,7 @@ VALUES = {
     "name": "file.pdf",
 }
 OF_ENDPOINT: dict[str, dict[str, object]] = {
+    "documents.schema": {"name": "match"},
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
     "help.page": {"name": "first-match"},

@@ -6,7 +6,7 @@ Offline hands arrive at the usual addresses (`views.hands`), each with the key t
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, request, session
+from flask import Blueprint, Response, abort, jsonify, request, session, url_for
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import ledger
@@ -52,7 +52,8 @@ def take_in() -> Response:
     """POST: stores a match: `key`, its document's `head`, and `token` if it is played at a table that there is already.
 
     With `hands` (a list of entries) these are recorded; `stopped` if the players ended it. Programs may send the whole
-    document as `match`. Returns `{"token", "number", "kept"}`; the same key again returns the same.
+    document as `match`. Returns `{"token", "number", "kept"}`, and the match's address as `Location`; the same key
+    again returns the same.
     """
     head, entries = _document()
     key = start_key(request.form.get("key", ""), head)
@@ -68,7 +69,10 @@ def take_in() -> Response:
         db.session.rollback()
         return refusal_answer(refusal.problems)
     db.session.commit()
-    return jsonify(token=links.token(access.link), number=match.number, kept=ledger.offline_copy_of(match, say))
+    token = links.token(access.link)
+    response = jsonify(token=token, number=match.number, kept=ledger.offline_copy_of(match, say))
+    response.headers["Location"] = url_for("matches.show", token=token, number=match.number)
+    return response
 
 
 def _document() -> tuple[dict[str, Any], list[Any]]:

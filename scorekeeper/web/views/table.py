@@ -18,6 +18,7 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.match_page import write
 from scorekeeper.web.own_matches import LAST_MATCHES, names_for, past_matches
+from scorekeeper.web.programs import takes_json
 from scorekeeper.web.request_limits import json_field
 
 bp = Blueprint("table", __name__, url_prefix=ADDRESS)
@@ -55,6 +56,7 @@ def _page(access: Access, match: Match, texts: dict[str, str], problems: list[Pr
 
 
 @bp.post("/names")
+@takes_json
 def names(token: str, number: int) -> AnyResponse:
     """POST: changes all names from the next hand on.
 
@@ -71,6 +73,7 @@ def names(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/seats/<int(max=20):seat>")
+@takes_json
 def seat(token: str, number: int, seat: int) -> AnyResponse:
     """POST: changes the name at one seat from the next hand on, for another player or a new name."""
     access, match = load_match(token, number, write=True)
@@ -78,6 +81,7 @@ def seat(token: str, number: int, seat: int) -> AnyResponse:
 
 
 @bp.post("/clock")
+@takes_json
 def clock(token: str, number: int) -> AnyResponse:
     """POST: starts a clock of `minutes` from now; 0 or empty removes the clock."""
     access, match = load_match(token, number, write=True)
@@ -86,6 +90,7 @@ def clock(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/confirming")
+@takes_json
 def confirming(token: str, number: int) -> AnyResponse:
     """POST: chooses what both sides have to confirm: each hand (`hands`), the `result`, or nothing (other values)."""
     access, match = load_match(token, number, write=True)
