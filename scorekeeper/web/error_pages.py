@@ -21,7 +21,7 @@ from scorekeeper.paper.typesetting import NO_PANGO, NoPango
 from scorekeeper.web.programs import JSON, bearer_of
 from scorekeeper.web.rate_limits import seconds_to_wait
 
-ONLY_JSON = {"sync"}  # blueprints that only return JSON
+ONLY_JSON = {"sync", "api"}  # blueprints that only return JSON
 
 
 def wants_json() -> bool:
@@ -152,7 +152,7 @@ def _page(error: HTTPException) -> Response:
         response = make_response(_html(code, title, text))
     response.status_code = code
     for name, value in error.get_headers():
-        if name.lower() in {"allow", "retry-after"}:
+        if name.lower() in {"allow", "retry-after", "www-authenticate"}:
             response.headers[name] = value
     return response
 

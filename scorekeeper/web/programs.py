@@ -16,9 +16,9 @@ from werkzeug.datastructures import MultiDict
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-JSON = "application/json"
+FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 BROWSERS_SEND = ("Origin", "Sec-Fetch-Site")
-TAKES_JSON = "takes_json"  # attribute of a view
+TYPES = "content_types"  # attribute of a view that takes JSON
 
 
 def is_program(sent: Request) -> bool:
@@ -47,13 +47,20 @@ class Csrf(CSRFProtect):  # type: ignore[misc]  # has no type hints
 
 def takes_json(view: View) -> View:
     """Marks a view that takes JSON as well as a form: the body is an object with the form's fields as its members."""
-    setattr(view, TAKES_JSON, True)
+    setattr(view, TYPES, (FORM, JSON))
     return view
 
 
-def does_take_json(endpoint: str | None) -> bool:
-    """True if the view of this endpoint takes JSON."""
-    return bool(getattr(current_app.view_functions.get(endpoint or ""), TAKES_JSON, False))
+def takes_only_json(view: View) -> View:
+    """Marks a view that takes JSON, and no form."""
+    setattr(view, TYPES, (JSON,))
+    return view
+
+
+def types_of(endpoint: str | None) -> tuple[str, ...]:
+    """Returns the content types that the view of this endpoint takes, except for files."""
+    types: tuple[str, ...] = getattr(current_app.view_functions.get(endpoint or ""), TYPES, (FORM,))
+    return types
 
 
 def fields_of(body: dict[str, Any]) -> MultiDict[str, str]:

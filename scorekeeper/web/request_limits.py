@@ -7,6 +7,7 @@ without NUL, which PostgreSQL cannot store. No input is decompressed except a lo
 background job, photographs (`slips.picture`), so nothing else can grow in memory.
 """
 
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from flask import Flask, Request, abort, current_app, request
@@ -15,9 +16,10 @@ from werkzeug.formparser import FormDataParser
 
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson, Bounds
-from scorekeeper.games.engine.base import N_
+from scorekeeper.games.engine.base import N_, Refusal, problem
 from scorekeeper.i18n import say
-from scorekeeper.web.programs import JSON, does_take_json, fields_of
+from scorekeeper.web.programs import FORM as FORM
+from scorekeeper.web.programs import JSON, fields_of, types_of
 
 LARGEST = 200_000  # bytes of a body; a hand has less than a hundredth of that
 LARGEST_MATCH = 1_000_000  # bytes of a body with a whole match; a match of 1,000 hands has a third of that
@@ -37,8 +39,7 @@ MOST_FIELDS = 2_000
 LONGEST_NAME = 500  # characters of a field's name
 LONGEST_QUERY = 8_000  # bytes of the query string
 NUL = b"%00"
-FORM = "application/x-www-form-urlencoded"
-TYPES = (FORM, "multipart/form-data", "")  # of a body
+OF_FILES = ("multipart/form-data", "")  # content types of any form
 
 
 class _Json:
@@ -104,8 +105,7 @@ class WrongType(UnsupportedMediaType):
 
     def __init__(self) -> None:
         super().__init__()
-        types = [FORM, *([JSON] if does_take_json(request.endpoint) else [])]
-        self.for_programs = say(WRONG_TYPE, {"types": ", ".join(types)})
+        self.for_programs = say(WRONG_TYPE, {"types": ", ".join(types_of(request.endpoint))})
 
 
 WRONG_TYPE = N_("Send a body with Content-Type {types}")
@@ -139,12 +139,13 @@ def _check() -> None:
 
 def _check_type() -> None:
     """415 for a body of a type that the view does not take, also for JSON sent as a form; 400 for no JSON object."""
-    if request.mimetype == JSON and does_take_json(request.endpoint):
+    types = types_of(request.endpoint)
+    if request.mimetype == JSON and JSON in types:
         if not isinstance(request.get_json(), dict):
             raise NotReadable(type(request.json).__name__)
         return
     is_json_as_form = request.mimetype == FORM and request.get_data().lstrip()[:1] == b"{"
-    if is_json_as_form or request.mimetype not in TYPES:
+    if is_json_as_form or request.mimetype not in (types + OF_FILES if FORM in types else types):
         raise WrongType
 
 
@@ -173,6 +174,18 @@ def allow_large_form(size: int) -> None:
 def is_sent(name: str) -> bool:
     """True if the form, or the JSON body, has this field."""
     return name in (request.get_json() if request.is_json else request.form)
+
+
+def body_of_program(kinds: Mapping[str, type]) -> dict[str, Any]:
+    """Returns a JSON body that has members of these types: `int` or `list`. Raises Refusal naming the others."""
+    body: dict[str, Any] = request.get_json()
+    wrong = [(name, kind) for name, kind in kinds.items() if type(body.get(name)) is not kind]
+    if wrong:
+        raise Refusal([problem(name, None, WRONG_MEMBER[kind]) for name, kind in wrong])
+    return body
+
+
+WRONG_MEMBER = {int: N_("This must be a whole number"), list: N_("This must be a list")}
 
 
 def json_field(name: str, kind: type = dict, bounds: Bounds = bounded_json.DOCUMENT) -> Any:

@@ -17,8 +17,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.games.schemas import any_of, hand_schema
 from scorekeeper.pages.entry_form import Preview, ProblemText
+from scorekeeper.web.club_json import NightHead, NightJson, StandingJson, TournamentHead, TournamentJson
 from scorekeeper.web.own_matches import SECRET_KEY_LENGTH
-from scorekeeper.web.programs import JSON, does_take_json
+from scorekeeper.web.programs import JSON, types_of
 from scorekeeper.web.request_limits import FORM
 
 bp = Blueprint("openapi", __name__)
@@ -122,6 +123,13 @@ class Described(NamedTuple):
 
 
 COMMON |= {"Error": ERROR, "Written": WRITTEN, "Stale": STALE}
+COMMON |= {"Night": schema_of(NightJson), "Tournament": schema_of(TournamentJson)}
+ENTERED = group({"version": WHOLE, "entered": listed(WHOLE)})
+OVERTAKEN = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "version": WHOLE})
+RESULT = group({"table": WHOLE}, {
+    **dict.fromkeys(("points", "legs", "vp", "mp"), listed(WHOLE)), **dict.fromkeys(("forfeit", "late"), WHOLE),
+})  # fmt: skip
+ENTRY_OF_TOURNAMENT = group({"players": listed(TEXT)}, {"name": TEXT, "club": TEXT, "numbers": listed(TEXT)})
 WRITES = {200: common("Written"), 409: common("Stale"), 422: common("Error")}
 DESCRIBED = {
     "POST sync.take_in": Described(
@@ -171,8 +179,26 @@ DESCRIBED = {
     "GET openapi.show": Described({200: ANYTHING}),
     "GET documents.games": Described({200: group({"games": listed(ANYTHING)})}, asks={"lang": TEXT}),
     "GET documents.schema": Described({200: ANYTHING}),
+    "GET api.club": Described({200: group({"name": TEXT, "slug": TEXT, "scopes": listed(TEXT)})}),
+    "GET api.players": Described({200: group({"players": listed(group({"name": TEXT, "active": FLAG}))})}),
+    "GET api.all_nights": Described({200: group({"nights": listed(schema_of(NightHead))})}),
+    "GET api.night": Described({200: common("Night")}),
+    "GET api.all_tournaments": Described({200: group({"tournaments": listed(schema_of(TournamentHead))})}),
+    "GET api.tournament": Described({200: common("Tournament")}),
+    "GET api.all_standings": Described(
+        {200: group({"standings": listed(schema_of(StandingJson)), "complete": FLAG})},
+        asks={"game": TEXT, "from": TEXT, "to": TEXT, "approved": FLAG_TEXT, "confirmed": FLAG_TEXT},
+    ),
+    "POST api.enter": Described(
+        {200: ENTERED, 409: OVERTAKEN, 422: common("Error")},
+        sends={"round*": WHOLE, "seen*": SEEN, "tables*": listed(RESULT), "reason": TEXT, "sure": FLAG},
+    ),
+    "POST api.add_entries": Described(
+        {200: ENTERED, 422: common("Error")}, sends={"entries*": listed(ENTRY_OF_TOURNAMENT)}
+    ),
     "POST account.passkey_challenge": Described({200: ANYTHING}),  # as WebAuthn defines it
 }
+SCHEMES = {"club": {"type": "http", "scheme": "bearer"}}  # a club's token
 # Operations published before their endpoint was renamed: generated clients call them by these ids.
 PUBLISHED_IDS = {
     "board.match_state": "live.match_state",
@@ -201,16 +227,22 @@ def document() -> dict[str, Any]:
                 described = described._replace(sends=_json_body(rule.endpoint, described))
                 path = re.sub(r"<(?:[^<>]+:)?([^<>]+)>", r"{\1}", rule.rule)
                 view = current_app.view_functions[rule.endpoint]
-                about = {
+                about: dict[str, Any] = {
                     "summary": (view.__doc__ or "").partition("\n")[0],
                     "operationId": PUBLISHED_IDS.get(rule.endpoint, rule.endpoint),
                 }
+                if rule.endpoint.startswith("api."):
+                    about["security"] = [{name: [] for name in SCHEMES}]
+                    described = described._replace(answers={**described.answers, 401: common("Error")})
                 paths.setdefault(path, {})[method.lower()] = about | _operation(rule.rule, described)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Scorekeeper", "version": __version__, "description": ABOUT},
         "paths": paths,
-        "components": {"schemas": COMMON | _of_games()},
+        "components": {
+            "schemas": COMMON | _of_games(),
+            "securitySchemes": SCHEMES,
+        },
     }
 
 
@@ -226,7 +258,8 @@ ABOUT = (
     "The link in an address grants permissions: it is as good as a password. Programs send JSON, or forms with "
     "`Accept: application/json`; they need no cookie and no other token. Requests of browsers, which send the header "
     "Origin, need a CSRF token besides: get it with the session's cookie from /sync/token, and send it as the header "
-    "X-CSRFToken. /games.json has the fields of each game, /schema/match.json the JSON Schema of match documents."
+    "X-CSRFToken. /games.json has the fields of each game, /schema/match.json the JSON Schema of match documents. "
+    "Addresses below /api need a token of a club in the header Authorization; its owners make it in the settings."
 )
 
 
@@ -243,7 +276,7 @@ def _operation(rule: str, described: Described) -> dict[str, Any]:
 
 def _json_body(endpoint: str, described: Described) -> Mapping[str, Schema]:
     """Returns the members of the JSON body that a view takes; empty if it takes none."""
-    return (described.sends or described.takes) if does_take_json(endpoint) else {}
+    return (described.sends or described.takes) if JSON in types_of(endpoint) else {}
 
 
 def _in_path(rule: str) -> list[dict[str, Any]]:
@@ -264,7 +297,8 @@ def _form(takes: Mapping[str, Schema]) -> Schema:
 
 
 WORDS = {
-    200: "OK", 304: "Not modified", 400: "Malformed, or without CSRF token", 403: "Not permitted with this link",
+    200: "OK", 304: "Not modified", 400: "Malformed, or without CSRF token",
+    401: "No valid token of a club", 403: "Not permitted with this link or token",
     404: "Unknown link or match", 409: "Others have changed the match", 413: "Body too large",
     414: "Address too long", 415: "Wrong content type",
     422: "Refused by the rules", 429: "Too many requests", 503: "Nothing was changed; retry",
