@@ -227,6 +227,7 @@ PARAGRAPHS = {
     "standings": "first-club#standings",
     "start": "first-match#start",
     "table": "several-phones#both-sides-confirm",
+    "tokens": "scripts#a-clubs-results",
     "tournament_cash": "burraco-evening#at-the-door",
     "tournament_chat_texts": "burraco-evening#a-week-before",
     "tournament_door": "burraco-evening#at-the-door",
