@@ -186,6 +186,7 @@ PARAGRAPHS = {
     "club_settings": "first-club#the-clubs-details",
     "confirming": "first-club#invite-your-helpers",
     "demonstration": "first-club#set-it-up",
+    "discovery": "operators#say-who-you-are",
     "engine": "offline#what-works",
     "hands": "first-match#enter-a-hand",
     "hands.correction": "correcting#correct-a-hand",

@@ -130,6 +130,9 @@ TABLE_OF_ACCESS = {
     "GET about.accessibility": OPEN,
     "GET about.licences": OPEN,
     "GET about.security_txt": OPEN,  # if a contact is configured
+    "GET discovery.robots": OPEN,
+    "GET discovery.sitemap": OPEN,  # if search engines may list pages
+    "GET discovery.asset_links": OPEN,  # if an app is configured
     "GET trust.show": OPEN,  # if https is offered in a local network
     "GET trust.certificate": OPEN,
     "GET trust.profile": OPEN,
