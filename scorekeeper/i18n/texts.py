@@ -113,7 +113,7 @@ def say(message: str, params: Mapping[str, Any]) -> str:
     Never raises: a translation with a wrong field falls back to English, and a missing parameter leaves its field.
     """
     translate = catalogue(current_locale()).gettext
-    filled = _Params(cards.filled(params, translate))
+    filled = _Params(cards.filled(params, translate, current_locale()))
     for name, value in filled.items():
         if isinstance(value, datetime):
             moment = value.astimezone()

@@ -102,7 +102,7 @@ def say(message: str, params: "dict[str, Any]") -> str:
 
     Parameters that are words of the game are translated too.
     """
-    filled = cards.filled(params, gettext)
+    filled = cards.filled(params, gettext, current_locale())
     parts = gettext(message).split("{")
     text = parts[0]
     for part in parts[1:]:
