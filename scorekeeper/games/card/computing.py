@@ -1,7 +1,7 @@
 """What an expression computes: functions of the state of a hand, a side, and the side one step further out.
 
-The state is a dict: a number or truth for each name of the hand, a list of them for each name of a side; at `IN` are the
-sides that were in when the hand began, which aggregates look at. No card's name is in capitals.
+The state is a dict: a number or truth for each name of the hand, a list of them for each name of a side; at `IN` are
+the sides that were in when the hand began, which aggregates look at. No card's name is in capitals.
 """
 
 from typing import Any, Callable, TypeAlias
@@ -70,7 +70,7 @@ def every(truths: "list[Run]") -> Run:
     """Returns the function for truths joined by `and`; what follows a false one is not computed."""
 
     def run(state: State, side: int, my: int) -> bool:
-        for truth in truths:
+        for truth in truths:  # noqa: SIM110 (phones nest few calls)
             if not truth(state, side, my):
                 return False
         return True
@@ -82,7 +82,7 @@ def either(truths: "list[Run]") -> Run:
     """Returns the function for truths joined by `or`; what follows a true one is not computed."""
 
     def run(state: State, side: int, my: int) -> bool:
-        for truth in truths:
+        for truth in truths:  # noqa: SIM110 (the same)
             if truth(state, side, my):
                 return True
         return False

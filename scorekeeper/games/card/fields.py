@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, Field, Option, Rule, Way, _, field, rule
+from ..engine.base import STOP_WAY, ClaimForm, Field, Option, Rule, Way, _, field, rule
 from ..engine.setup import preset, presets
-from .kinds import CHOICES, FLAGS
-from .reading import MOST_CHECKS, MOST_LINES, MOST_PLAYERS, USUAL_MOST, WIDEST, Card, Entered, Setting
+from .kinds import CHOICES, FLAGS, HAND
+from .reading import MOST_CHECKS, MOST_LINES, MOST_PLAYERS, USUAL_MOST, WIDEST, Card, Entered, Setting, card_of
 
 TITLE = _("A game on a card")
 OWN = "own"
@@ -48,6 +48,19 @@ LINES = tuple(["CARD-" + str(number) for number in range(1, MOST_LINES + MOST_CH
 WAYS: "list[Way]" = [
     {"slug": "hand", "title": _("A hand"), "fields": [field("points", "shares", _("Points"), "CAR-7")]},
     STOP_WAY,
+]
+
+
+def _fields_agreed(options: "dict[str, Any]") -> "list[Field]":
+    return [_field(each) for each in card_of(options).fields]
+
+
+CLAIM_FIELDS: "list[ClaimForm]" = [
+    {
+        "slug": "possible",
+        "title": _("This hand can be"),
+        "fields": [field("hand", HAND, _("The hand"), "CAR-22", required=True, fields_from=_fields_agreed)],
+    }
 ]
 
 

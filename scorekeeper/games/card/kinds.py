@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.declared import Field, Kind
-from ..engine.entries import BLANK, NO, NOBODY, YES
+from ..engine.entries import BLANK, NO, NOBODY, YES, group
 
 
 class OfEachSide(Kind):
@@ -36,4 +36,13 @@ class ChoiceOfEachSide(OfEachSide):
     name = "choices"
 
 
-FLAGS, CHOICES = FlagOfEachSide(), ChoiceOfEachSide()
+class WholeHand(Kind):
+    """A hand of the match, which the claim's judge checks; `fields` are those of the card."""
+
+    name = "hand"
+
+    def read(self, field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
+        return group(field["fields"], form, path + ".", sides)
+
+
+FLAGS, CHOICES, HAND = FlagOfEachSide(), ChoiceOfEachSide(), WholeHand()

@@ -3,11 +3,11 @@
 from typing import Any, Callable
 
 SLUGS = (
-    "wizard", "oh-hell", "pocha", "skull-king", "differenzler", "hearts", "spades", "euchre", "five-hundred", "pinochle",
-    "rook", "schieber", "tarot", "tichu", "skat-list", "doppelkopf-list", "schafkopf-list", "zero-sum-list", "fixed-sum",
-    "one-scores", "rummy-500", "gin-rummy", "rummikub", "uno", "phase-10", "five-crowns", "hand-and-foot", "president",
-    "thirteen", "big-two", "durak", "skyjo", "golf", "cabo", "yaniv", "6-nimmt", "mexican-train", "flip-7", "farkle",
-    "ligretto", "dutch-blitz", "cribbage", "schwimmen",
+    "wizard", "oh-hell", "pocha", "skull-king", "differenzler", "hearts", "spades", "euchre", "five-hundred",
+    "pinochle", "rook", "schieber", "tarot", "tichu", "skat-list", "doppelkopf-list", "schafkopf-list",
+    "zero-sum-list", "fixed-sum", "one-scores", "rummy-500", "gin-rummy", "rummikub", "uno", "phase-10",
+    "five-crowns", "hand-and-foot", "president", "thirteen", "big-two", "durak", "skyjo", "golf", "cabo", "yaniv",
+    "6-nimmt", "mexican-train", "flip-7", "farkle", "ligretto", "dutch-blitz", "cribbage", "schwimmen",
 )  # fmt: skip
 
 _fetch: "list[Callable[[str], dict[str, Any]]]" = []

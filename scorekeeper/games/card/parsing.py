@@ -88,9 +88,9 @@ def tokens_of(text: str) -> "list[tuple[str, int]]":
         if text[at] == " ":
             at += 1
             continue
-        token = _token_at(text, at)
-        tokens.append((token, at))
-        at += len(token)
+        word = _token_at(text, at)
+        tokens.append((word, at))
+        at += len(word)
     tokens.append((END, len(text)))
     return tokens
 
@@ -179,7 +179,8 @@ class Parser:
         node = self.operand(least)
         while PRECEDENCE.get(self.sign(), 0) >= least:
             level = PRECEDENCE[self.sign()]
-            signs, nodes = [], [node]
+            signs: list[str] = []
+            nodes = [node]
             while PRECEDENCE.get(self.sign()) == level:
                 if level == COMPARES and signs:
                     raise Wrong(MISPLACED, sign=self.sign())
@@ -211,41 +212,41 @@ class Parser:
 
     def operand(self, least: int) -> Node:
         """Reads one operand; `not` stands only where a sign of this precedence may follow."""
-        token, start = self.tokens[self.at]
+        word, start = self.tokens[self.at]
         self.at += 1
-        if token == "(":
+        if word == "(":
             self.deeper()
             inner = self.expression()
             self.depth -= 1
             self.expect(")")
             return Node(inner.run, inner.kind, start, self.end())
-        if token == "-":
+        if word == "-":
             self.deeper()
             inner = self.need(NUMBER, self.operand(TIGHTEST))
             self.depth -= 1
             return Node(computing.negative(inner.run), NUMBER, start, inner.end)
-        if token == "not" and least <= COMPARES:
+        if word == "not" and least <= COMPARES:
             self.deeper()
             inner = self.need(TRUTH, self.climb(COMPARES))
             self.depth -= 1
             return Node(computing.opposite(inner.run), TRUTH, start, inner.end)
-        return self.atom(token, start)
+        return self.atom(word, start)
 
-    def atom(self, token: str, start: int) -> Node:
-        """Returns a number, truth, name or call that begins with this token."""
-        if token[:1] in DIGITS and token:
+    def atom(self, word: str, start: int) -> Node:
+        """Returns a number, truth, name or call that begins with this word."""
+        if word[:1] in DIGITS and word:
             self.weigh()
-            return Node(computing.constant(int(token)), NUMBER, start, self.end())
-        if token in ("true", "false"):
+            return Node(computing.constant(int(word)), NUMBER, start, self.end())
+        if word in ("true", "false"):
             self.weigh()
-            return Node(computing.constant(token == "true"), TRUTH, start, self.end())
-        if token in FUNCTIONS:
-            return self.call(token, start)
-        if token[:1] not in LETTERS or not token or token in WORDS:
+            return Node(computing.constant(word == "true"), TRUTH, start, self.end())
+        if word in FUNCTIONS:
+            return self.call(word, start)
+        if word[:1] not in LETTERS or not word or word in WORDS:
             self.at -= 1
             raise self.missing()
         self.weigh()
-        return self.named(token, start)
+        return self.named(word, start)
 
     def call(self, function: str, start: int) -> Node:
         """Reads the brackets of a function."""
@@ -265,9 +266,9 @@ class Parser:
         kind = TRUTH if function in ("any", "all") else NUMBER
         return Node(computing.called(function, [value.run for value in values]), kind, start, self.end())
 
-    def named(self, token: str, start: int) -> Node:
+    def named(self, word: str, start: int) -> Node:
         """Returns what a name stands for, with `my.` before it and the name of a choice behind it if there are any."""
-        name = token
+        name = word
         is_mine = name[:3] == "my."
         if is_mine:
             name = name[3:]
@@ -277,10 +278,10 @@ class Parser:
             raise (
                 Wrong(self.scope.unknown_yet[first], name=first)
                 if first in self.scope.unknown_yet
-                else self.unknown(token)
+                else self.unknown(word)
             )
         if dot and choice not in known.choices:
-            raise self.unknown(token)
+            raise self.unknown(word)
         if is_mine and (not known.per_side or self.level < 2):
             raise Wrong(NO_SIDE_OUTSIDE)
         if known.per_side and not self.level:
@@ -310,8 +311,8 @@ class Parser:
 
     def end(self) -> int:
         """Returns where what has just been read ends."""
-        token, start = self.tokens[self.at - 1]
-        return start + len(token)
+        word, start = self.tokens[self.at - 1]
+        return start + len(word)
 
     def need(self, kind: str, node: Node) -> Node:
         """Returns the part, if it is of this kind. Raises Wrong."""
@@ -328,10 +329,10 @@ class Parser:
 
     def missing(self) -> Wrong:
         """Returns what to raise where a value is missing."""
-        token, start = self.tokens[self.at]
+        word, start = self.tokens[self.at]
         before = self.text[:start].strip(" ")
-        if token != END and token not in (")", ","):
-            return Wrong(MISPLACED, sign=token)
+        if word != END and word not in (")", ","):
+            return Wrong(MISPLACED, sign=word)
         return Wrong(MISSING, before=before) if before else Wrong(MISSING_AT_FIRST)
 
     def unknown(self, name: str) -> Wrong:

@@ -82,7 +82,7 @@ class Value:
 
     def __init__(self, name: str, label: Any, per_side: bool, worth: Formula, late: bool) -> None:
         self.name = name
-        self.label = label
+        self.label = label  # None if it has none of its own
         self.per_side = per_side
         self.worth = worth
         self.late = late
@@ -264,11 +264,11 @@ class _Reader:
         for at, about in enumerate(members):
             place = inside("values", at)
             per_side = shapes.one_of(about.get("per", "hand"), inside(place, "per"), ("hand", "side")) == "side"
-            label = shapes.label(about["label"], inside(place, "label")) if "label" in about else names[at]
+            label = shapes.label(about["label"], inside(place, "label")) if "label" in about else None
             later = dict.fromkeys(names[at:], BELOW)
             later["points"] = POINTS_LATER
             worth = self.formulas.read(
-                about["worth"], inside(place, "worth"), Scope(known, per_side, later), None, label
+                about["worth"], inside(place, "worth"), Scope(known, per_side, later), None, label or names[at]
             )
             is_late = any(name in late for name in worth.used)
             if is_late:

@@ -20,11 +20,11 @@ from ..engine.base import (
     check_stop,
     stopped,
 )
-from ..engine.declared import Preset
+from ..engine.declared import Option, Preset
 from ..engine.setup import preset
 from . import library, playing, reading
 from .computing import MOST
-from .fields import ALL_SHAPES, OWN, shapes_of, ways_of
+from .fields import ALL_SHAPES, OWN, settings_of, shapes_of, ways_of
 from .reading import Card, card_of
 
 
@@ -99,7 +99,8 @@ class Rules(Game):
         if slug not in library.SLUGS:
             return super().preset(slug)
         card = library.card_named(slug)
-        return preset(slug, reading.in_english(card), card=card)
+        settings = {setting.name: setting.default for setting in card_of({"card": card}).settings}
+        return preset(slug, reading.in_english(card), card=card, **settings)
 
     def shapes(self, variant: str, options: "dict[str, Any] | None" = None) -> "list[tuple[int, int]]":
         card = (options or {}).get("card")
@@ -109,6 +110,12 @@ class Rules(Game):
 
     def ways_of(self, setup: Setup) -> "list[Way]":
         return ways_of(card_of(setup["options"]))
+
+    def options_of(self, variant: str) -> "list[Option]":
+        """Returns the settings of a card of the library; for players' own cards, the card itself."""
+        if variant not in library.SLUGS:
+            return self.options
+        return settings_of(card_of({"card": library.card_named(variant)}))
 
     def is_lowest_best(self, options: "dict[str, Any]") -> bool:
         return options["card"] is not None and card_of(options).lowest

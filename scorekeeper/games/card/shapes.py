@@ -13,8 +13,8 @@ DIGITS = "0123456789"
 LONGEST_WORD = 20
 MOST_LANGUAGES = 12
 RESERVED = (
-    "and", "or", "not", "if", "else", "true", "false", "my", "sum", "any", "all", "count", "least", "most", "min", "max",
-    "abs", "hand", "sides", "total", "points", "dealer", "out", "note", "at", "stop", "final", "card",
+    "and", "or", "not", "if", "else", "true", "false", "my", "sum", "any", "all", "count", "least", "most", "min",
+    "max", "abs", "hand", "sides", "total", "points", "dealer", "out", "note", "at", "stop", "final", "card",
 )  # fmt: skip
 
 TEXT_WANTED = _("This must be a text of 1 to {longest} characters")
