@@ -5,11 +5,17 @@ from typing import Any
 from ..engine.base import STOP_WAY, ClaimForm, Field, Option, Rule, Way, _, field, rule
 from ..engine.setup import preset, presets
 from .kinds import CHOICES, FLAGS, HAND
-from .reading import MOST_CHECKS, MOST_LINES, MOST_PLAYERS, USUAL_MOST, WIDEST, Card, Entered, Setting, card_of
+from .reading import FORMAT, MOST_CHECKS, MOST_LINES, MOST_PLAYERS, USUAL_MOST, WIDEST, Card, Entered, Setting, card_of
 
 TITLE = _("A game on a card")
 OWN = "own"
-PRESETS = presets(preset(OWN, _("Your own card"), card=None))
+PLAIN: "dict[str, Any]" = {
+    "format": FORMAT,
+    "name": TITLE,
+    "fields": [{"name": "made", "label": _("Points"), "kind": "number", "least": -USUAL_MOST}],
+    "points": [{"label": _("Points"), "worth": "made"}],
+}
+PRESETS = presets(preset(OWN, _("Your own card"), card=PLAIN))
 ALL_SHAPES = [(sides, players) for sides in range(2, 13) for players in range(1, 7) if sides * players <= MOST_PLAYERS]
 
 OPTIONS: "list[Option]" = [{"name": "card", "kind": "card", "label": _("The card"), "rule": "CAR-1"}]

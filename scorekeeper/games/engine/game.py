@@ -165,6 +165,10 @@ class Game:
         """Returns the ways to enter a hand of a match."""
         return self.ways
 
+    def required_options(self, variant: str) -> "dict[str, Any]":
+        """Returns usual values of the options that a document with this preset must have: of most games, none."""
+        return {}
+
     def options_of(self, variant: str) -> "list[Option]":
         """Returns the options that players may agree on in a preset."""
         return [option for option in self.options if variant in option.get("presets", (variant,))]
