@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from scorekeeper.games.engine.base import LARGEST, N_, is_whole
+from scorekeeper.games.schemas import FLAG, Schema, maybe, one_of, whole
 from scorekeeper.tournaments.fields import Fields
 
 Document = Mapping[str, Any]
@@ -76,6 +77,10 @@ class Option:
         """Returns fields of the document `before` a change of the form that the form does not show, to be kept."""
         return {} if self.label else {name: before[name] for name in self.names if name in before}
 
+    def schemas(self) -> dict[str, Schema]:
+        """Returns the JSON Schemas of the fields of the document."""
+        return {name: {} for name in self.names}
+
     @property
     def values(self) -> str:
         """The possible values and the default, as in docs/tournaments.md."""
@@ -107,6 +112,10 @@ class Whole(Option):
         is_blank = not form.text(self.input) and self.default
         return {self.name: self.default if is_blank else form.number(self.input)}
 
+    def schemas(self) -> dict[str, Schema]:
+        schema = whole(self.low, self.high)
+        return {self.name: schema if self.default is None else maybe(schema)}
+
     @property
     def values(self) -> str:
         most = f"{self.low} … {self.high}" if self.high < LARGEST else f"{self.low} or more"
@@ -135,6 +144,9 @@ class Flag(Option):
         value = document.get(self.name)
         return {} if value is None else {self.input: "1" if value else ""}
 
+    def schemas(self) -> dict[str, Schema]:
+        return {self.name: maybe(FLAG)}
+
     @property
     def values(self) -> str:
         return "true or false (true)" if self.default else "true or false"
@@ -153,6 +165,9 @@ class Choice(Option):
 
     def _write(self, form: Form) -> dict[str, Any]:
         return {self.name: form.text(self.input) or self.choices[0][0]}
+
+    def schemas(self) -> dict[str, Schema]:
+        return {self.name: maybe(one_of(value for value, _label in self.choices))}
 
     @property
     def values(self) -> str:
@@ -186,6 +201,9 @@ class Apart(Flag):
         has_both = "apart" in after and "apart_rounds" in before
         return {"apart_rounds": before["apart_rounds"]} if has_both else {}
 
+    def schemas(self) -> dict[str, Schema]:
+        return {"apart": maybe(one_of(["club"])), "apart_rounds": maybe(whole(0, self.high))}
+
     @property
     def values(self) -> str:
         return f'`"club"`, with `apart_rounds` of 0 … {self.high} (1)'
@@ -209,6 +227,9 @@ class Rematch(Flag):
 
     def keep(self, before: Document, after: Document) -> dict[str, Any]:
         return {}
+
+    def schemas(self) -> dict[str, Schema]:
+        return {self.name: one_of([True, False, None, *(["previous"] if self.may_be_previous else [])])}
 
     @property
     def values(self) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from scorekeeper.games.engine.base import N_, Problem, problem
+from scorekeeper.games.schemas import Schema, group
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.options import ALONE, FIRST, FORBIDDEN, Form, Option
 
@@ -206,6 +207,17 @@ class System:
         """Returns the name of the form field for a path in the document's `system`; empty for an empty path."""
         fields = (option.input for option in cls.inputs(variant) if tuple(path) == (*option.path, option.name))
         return next(fields, path[-1] if path else "")
+
+    @classmethod
+    def schema(cls, places: Sequence[str] = (ALONE,), first: Sequence[Option] = (FIRST,)) -> Schema:
+        """Returns the JSON Schema of the settings in a document; `places` are those that the system may have there."""
+        described = group({"kind": {"const": cls.kind}}, ["kind"])
+        for option in (*first, *(each for each in cls.options if set(places) & set(each.places))):
+            fields = described["properties"]
+            for name in option.path:
+                fields = fields.setdefault(name, group({}))["properties"]
+            fields |= option.schemas()
+        return described
 
     @property
     def has_one_bye(self) -> bool:

@@ -14,17 +14,25 @@ from sqlalchemy import ColumnElement, Text, and_, cast, func, or_, select, updat
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorekeeper.clubs.recognising import Known, People
 from scorekeeper.clubs.tournaments import entries
+from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import lock, note
 from scorekeeper.clubs.tournaments.questions import Answer, Question
-from scorekeeper.games.engine.base import N_, Problem, refuse
+from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament, TournamentChange
-from scorekeeper.tournaments.changes.entries import Newcomer, find_duplicates, next_round, read_newcomer
+from scorekeeper.tournaments.changes.entries import (
+    Newcomer,
+    find_duplicates,
+    next_round,
+    number_key,
+    read_newcomer,
+)
 from scorekeeper.tournaments.document import MOST
 
 STATES = PENDING, ACCEPTED, REFUSED, WITHDRAWN = "pending", "accepted", "refused", "withdrawn"
@@ -267,17 +275,42 @@ def _newcomer(rows: Sequence[Registration]) -> Newcomer:
 
 def duplicates_of(tournament: Tournament, rows: Sequence[Registration]) -> dict[int, Problem]:
     """Returns by id the problem of each entry with a name or member number that is already entered."""
-    news = entries.with_roster_numbers(tournament, [_newcomer([row]) for row in rows])
-    numbered = [(row.id, new) for row, new in zip(rows, news, strict=True)]
-    return dict(find_duplicates(numbered, entries.names_of(tournament), entries.numbers_of(tournament)))
+    news: list[tuple[int, Newcomer]] = []
+    problems: dict[int, Problem] = {}
+    if not rows:
+        return problems
+    people = People(tournament.club_id)
+    for row in rows:
+        try:
+            news.append((row.id, entries.recognised_newcomer(_newcomer([row]), people)))
+        except Refusal as refusal:
+            problems[row.id] = refusal.problems[0]
+    return problems | dict(find_duplicates(news, entries.names_of(tournament), entries.numbers_of(tournament)))
 
 
-def accept(tournament: Tournament, rows: Sequence[Registration], actor: str) -> None:
-    """Makes pending entries entrants of the tournament. The caller commits. Raises Refusal if one cannot be entered."""
-    ids = entries.enter(tournament, [_newcomer([row]) for row in rows], actor)
+def accept(
+    tournament: Tournament, rows: Sequence[Registration], actor: str, who: tuple[int, Known] | None = None
+) -> None:
+    """Makes pending entries entrants of the tournament. The caller commits. Raises Refusal if one cannot be entered.
+
+    With `who` the player at this place of the entry is this person of the roster.
+    """
+    news = [_newcomer([row]) for row in rows]
+    ids = entries.enter(tournament, [entries.as_person(new, *who) for new in news] if who else news, actor)
     for row, entrant in zip(rows, ids, strict=True):
         row.state, row.entrant = ACCEPTED, entrant
     db.session.flush()
+
+
+def other_numbers(tournament: Tournament) -> dict[int, list[str]]:
+    """Returns by entrant the member numbers that were written in entries from home and are not those of the players."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.state == ACCEPTED)
+    numbers, other = desk_of(tournament)["numbers"], dict[int, list[str]]()
+    for row in db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)):
+        own = {number_key(number) for number in numbers.get(str(row.entrant), [])}
+        if written := [number for number in row.numbers or [] if number and number_key(number) not in own]:
+            other.setdefault(row.entrant or 0, []).extend(written)
+    return other
 
 
 def accept_all(tournament: Tournament, actor: str) -> list[Registration]:

@@ -6,7 +6,7 @@ are not committed yet must never be cached.
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -36,6 +36,7 @@ class Summary(NamedTuple):
     version: int
     made_at: datetime
     day: date
+    hour: time | None
     place: str
     public: str | None
     closed_at: datetime | None
@@ -120,8 +121,8 @@ class Snapshot:
 
 
 SUMMARY = select(
-    Tournament.id, Tournament.club_id, Tournament.version, Tournament.made_at, Tournament.day, Tournament.place,
-    Tournament.public, Tournament.closed_at, Tournament.desk,
+    Tournament.id, Tournament.club_id, Tournament.version, Tournament.made_at, Tournament.day, Tournament.hour,
+    Tournament.place, Tournament.public, Tournament.closed_at, Tournament.desk,
 ).where(Tournament.id == bindparam("number"))  # fmt: skip
 
 

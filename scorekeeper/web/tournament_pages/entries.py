@@ -95,7 +95,7 @@ def notify(tournament: Tournament, rows: list[Registration], kind: str) -> None:
             continue
         with speaking(row.language or current_locale()):
             name = tournament.document.get("name") or gettext("Tournament")
-            head = f"{name} · {format_date(tournament.day, 'full')} · {club.name}"
+            head = f"{name} · {format_date(tournament.day, 'full', tournament.hour)} · {club.name}"
             link = [gettext(YOUR_PAGE, address=own_address(row))] if row.public else []
             text = "\n\n".join(
                 [head, gettext(SENTENCES[kind]), *_first_round(tournament, row), *link, gettext(NOT_YOURS)]

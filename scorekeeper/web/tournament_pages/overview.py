@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import func, null, select
 
+from scorekeeper.clubs.occasions import occasion_of
 from scorekeeper.clubs.tournaments import rounds, words
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
 from scorekeeper.clubs.tournaments.holding import held_from, is_held
@@ -27,7 +28,15 @@ from scorekeeper.web.table_links import tokens
 from scorekeeper.web.tournament_pages.entries import pending_entries
 from scorekeeper.web.tournament_pages.hall import Spot, panel, spots
 from scorekeeper.web.tournament_pages.ranking import Line, ranking_of, vp_of_tables
-from scorekeeper.web.tournament_pages.tables import NamedTable, named_sides, names_of, outcome_text, outcome_words
+from scorekeeper.web.tournament_pages.tables import (
+    FEW,
+    NamedTable,
+    named_sides,
+    names_of,
+    outcome_text,
+    outcome_words,
+    search_in,
+)
 
 TO_DECIDE = ("differs", "early", "unclear")  # states of a match that need the arbiter's decision
 TO_CONFIRM = ("unconfirmed", "ready")  # match over, result not entered yet
@@ -226,7 +235,6 @@ def _after(desk: Desk, match: TableState | None = None) -> tuple[tuple[str, str]
     return (*wait, last)
 
 
-FEW = 6  # up to this number of tables a list is enough
 FIRST = 6  # places of the ranking on this page
 
 
@@ -242,10 +250,10 @@ def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
         TournamentTable.tournament_id == tournament.id, TournamentTable.settled.is_not(null())
     )
     calling = [tuple(row) for row in db.session.execute(calls.order_by(TournamentTable.sitting_id))]
-    own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public, tournament.day)
+    own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public)
     tables = (tuple(played), calling, db.session.scalar(settled))
     from_home = (count_pending(tournament), are_used(tournament))
-    return (own, tournament.place, visit.role, *tables, *from_home, _is_time_over(tournament))
+    return (own, occasion_of(tournament), visit.role, *tables, *from_home, _is_time_over(tournament))
 
 
 def _is_time_over(tournament: Tournament) -> bool:
@@ -262,6 +270,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     number = len(read.rounds)
     is_seen = visit.may_score or not is_held(tournament, number)
     rows = most_urgent_first(_rows(visit, tournament, number)) if is_seen else []
+    sought, found = search_in(rows)
     clock = panel(tournament)
     desk = _desk(tournament, read, rows, has_clock=clock["clock"] is not None)
     return {
@@ -271,6 +280,10 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "round_name": words.round_name(read, number) if number else "",
         "stage": desk.stage,
         "rows": rows,
+        "shown_rows": found,
+        "sought": sought,
+        "is_long": len(rows) > FEW,
+        "lines": words.short_lines(read, number) if number else [],
         "vp": vp_of_tables(read, number) if number and is_seen else {},
         "plan": _plan(tournament, rows),
         "done": sum(bool(row.table.outcome) for row in rows),

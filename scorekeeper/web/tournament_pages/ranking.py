@@ -185,11 +185,15 @@ class TableLine(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player or entrant with the number of their table; `table` is 0 without one, as with a bye."""
+    """A player or entrant with the number of their table; `table` is 0 without one, as with a bye.
+
+    `line` is the short name of the line in which they sit, empty if there are none.
+    """
 
     player: str
     entrant: Entrant
     table: int
+    line: str = ""
 
 
 def table_lines(followed: Snapshot, number: int) -> list[TableLine]:
@@ -237,8 +241,14 @@ def seats(followed: Snapshot, number: int) -> list[Seat]:
     """Returns the seats of all players of a round, sorted by name."""
     played = followed.tournament.rounds[number - 1]
     by_id = words.sitting(followed.tournament, number)
-    at = {entrant: table.number for table in played.tables for entrant in table.ids} | dict.fromkeys(played.byes, 0)
-    listed = [Seat(player, by_id[entrant], table) for entrant, table in at.items() for player in by_id[entrant].players]
+    lines = words.short_lines(followed.tournament, number) or ["", ""]
+    at = {
+        entrant: (table.number, line)
+        for table in played.tables
+        for side, line in zip(table.sides, lines, strict=True)
+        for entrant in side
+    } | dict.fromkeys(played.byes, (0, ""))
+    listed = [Seat(player, by_id[entrant], *seat) for entrant, seat in at.items() for player in by_id[entrant].players]
     return sorted(listed, key=lambda seat: name_sort_key(seat.player))
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from flask import abort, g, url_for
+from flask import abort, g, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.clubs.tournaments import words
@@ -61,6 +61,37 @@ class NamedTable(NamedTuple):
     outcome: dict[str, Any]
     name: str
     forbidden: str
+
+
+FEW = 6  # up to this number of tables a list is enough
+LONGEST_SOUGHT = 60
+
+
+class HasTable(Protocol):
+    """A row of a page about a table."""
+
+    @property
+    def table(self) -> NamedTable:
+        """The table."""
+
+
+Row = TypeVar("Row", bound=HasTable)
+
+
+def search_in(rows: list[Row]) -> tuple[str, list[Row]]:
+    """Returns what the request searches, `?find=`, and the rows that it finds; all of them without a search.
+
+    A number is that of a table, any other text a part of a name; accents and case are ignored.
+    """
+    text = " ".join(request.args.get("find", "")[:LONGEST_SOUGHT].split())
+    if text.isdecimal():
+        return text, [row for row in rows if str(row.table.number) == text.lstrip("0")]
+    part = words.name_sort_key(text)
+    return text, [row for row in rows if any(part in words.name_sort_key(name) for name in _named_at(row.table))]
+
+
+def _named_at(table: NamedTable) -> list[str]:
+    return [entrant.name for side in table.sides for entrant in side]
 
 
 def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:

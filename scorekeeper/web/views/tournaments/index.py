@@ -8,6 +8,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import exporting
+from scorekeeper.clubs.occasions import Occasion, occasion_of
 from scorekeeper.clubs.series import leading_in
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping, snapshots
@@ -86,10 +87,14 @@ def make(visit: Visit, form: PlainForm) -> Page:
         check_scoring(form, agreed)
         document = {"format": FORMAT, **agreed, "entrants": [], "seed": secrets.randbelow(SEEDS), "rounds": []}
         tournament = keeping.make(
-            visit.club, document, day=form.text("day"), place=form.text("place"), desk=desk, actor=visit.account.name
+            visit.club, document, **_occasion(form)._asdict(), desk=desk, actor=visit.account.name
         )
     visit.note("tournament", name=agreed["name"], day=tournament.day)
     return to_tournament(visit, tournament)
+
+
+def _occasion(form: PlainForm) -> Occasion:
+    return Occasion(form.text("day"), form.text("hour"), form.text("place"))
 
 
 @bp.get("/<int:number>")
@@ -109,9 +114,7 @@ def show(visit: Visit, tournament: Tournament) -> Response:
 def edit(visit: Visit, tournament: Tournament) -> str:
     """The settings form with the current values."""
     texts = typed_of(tournament.document, desk_of(tournament))
-    return _agreed_form(
-        visit, tournament, PlainForm(texts | {"day": tournament.day.isoformat(), "place": tournament.place})
-    )
+    return _agreed_form(visit, tournament, PlainForm(texts | occasion_of(tournament)._asdict()))
 
 
 def _agreed_form(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
@@ -135,8 +138,8 @@ def change(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
         agreed, desk = parse_settings(form, tournament.document)
         if any(agreed[name] != tournament.document.get(name) for name in ("game", "scoring")):
             check_scoring(form, agreed)
-        version, about = seen_version(form), (form.text("day"), form.text("place"))
-        keeping.change_settings(tournament, version, agreed, desk, about, actor=visit.account.name)
+        held = _occasion(form)
+        keeping.change_settings(tournament, seen_version(form), agreed, desk, held, actor=visit.account.name)
     return to_tournament(visit, tournament)
 
 

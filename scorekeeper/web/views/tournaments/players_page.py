@@ -164,7 +164,7 @@ def _card(code: str, summary: Summary, state: Snapshot, club: Club) -> dict[str,
         ranking = ranking_of(state)
         places = [f"{line.place}. {line.name}" for line in ranking.wanted[0].lines[:PREVIEWED]]
         return preview(f"{name}{_(': ')}{ranking.title}", places, address)
-    texts = [round_title(state)] if state.under_way else [format_date(summary.day, "long"), summary.place]
+    texts = [round_title(state)] if state.under_way else [format_date(summary.day, "long", summary.hour), summary.place]
     return preview(f"{name} · {club.name}", texts, address)
 
 

@@ -86,7 +86,7 @@ def _about(tournament: Tournament) -> dict[str, Any]:
         "tournament": tournament,
         "club": club,
         "title": title,
-        "when": [format_date(tournament.day, "full"), tournament.place],
+        "when": [format_date(tournament.day, "full", tournament.hour), tournament.place],
     }
 
 

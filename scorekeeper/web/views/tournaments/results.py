@@ -7,6 +7,7 @@ from flask import Blueprint, render_template
 
 from scorekeeper.clubs.tournaments import table_results, words
 from scorekeeper.clubs.tournaments.table_states import commit_and_tell, table_states
+from scorekeeper.clubs.tournaments.words import short_lines
 from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.store.tournament_models import Tournament
@@ -90,6 +91,7 @@ def show(visit: Visit, tournament: Tournament, round: int) -> str:
         ],
         clock_time=call_time,
         vp=vp_of_tables(read_once(tournament.document), round),
+        lines=short_lines(read_once(tournament.document), round),
     )
 
 

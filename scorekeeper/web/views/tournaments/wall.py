@@ -15,7 +15,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, arbiter_calls, load_summary, snapshot
-from scorekeeper.clubs.tournaments.words import byes, name_sort_key
+from scorekeeper.clubs.tournaments.words import byes, name_sort_key, surname_first
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.paper.tournaments.bracket import Part as BracketPart
@@ -49,7 +49,8 @@ RANKING = {2: 19}
 SIGN = "  "  # beside a name: as wide as two letters
 MOST_DRAWN = 4  # most pages of a bracket per turn
 CUT_OFF = 20  # one name in this many may be cut off, so that a single long name does not change the layout
-CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # kinds of pages that can be shown alone
+# Kinds of pages that can be shown alone.
+CHOICES = ("names", "surnames", "seating", "hall", "results", "bracket", "ranking")
 
 Each = TypeVar("Each")
 
@@ -93,6 +94,7 @@ def slides(followed: Snapshot, only: str, plan: Plan, *, begun: bool, has_code: 
     makers = {
         "entries": _entries,
         "names": _names,
+        "surnames": _surnames,
         "seating": _seating,
         "hall": lambda _followed: _hall(plan),
         "results": _results,
@@ -109,7 +111,7 @@ def _what_matters(followed: Snapshot, *, begun: bool) -> tuple[str, ...]:
     if followed.is_over:
         return ("ranking", "bracket")
     if followed.under_way and not begun and not followed.has_news:
-        return ("names", "seating", "hall")
+        return ("names", "surnames", "seating", "hall")
     return ("seating" if followed.holds(followed.round) else "results", "bracket", "ranking")
 
 
@@ -122,8 +124,23 @@ def _entries(followed: Snapshot) -> list[Slide]:
 def _names(followed: Snapshot) -> list[Slide]:
     if not followed.round:
         return []
+    return _listed("names", _("Find your table"), seats(followed, followed.round))
+
+
+def _surnames(followed: Snapshot) -> list[Slide]:
+    """Returns the same by surname; none if that is the same, as where players have one name."""
+    if not followed.round:
+        return []
     lines = seats(followed, followed.round)
-    return _cut("names", _("Find your table"), [lines], _beside(NAMES, [line.player for line in lines]))
+    turned = [line._replace(player=surname_first(line.player)) for line in lines]
+    if turned == lines:
+        return []
+    turned.sort(key=lambda seat: name_sort_key(seat.player))
+    return _listed("surnames", _("Find your table by surname"), turned)
+
+
+def _listed(kind: str, heading: str, lines: list[Seat]) -> list[Slide]:
+    return _cut(kind, heading, [lines], _beside(NAMES, [line.player for line in lines]))
 
 
 def _seating(followed: Snapshot) -> list[Slide]:
