@@ -9,6 +9,7 @@ from sqlalchemy import Row, Select, and_, func, or_, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_lines, named_games
+from scorekeeper.clubs.occasions import hour_text
 from scorekeeper.clubs.places import Placed, ranked
 from scorekeeper.clubs.standings import Line, Period, standings
 from scorekeeper.clubs.statistics import with_place
@@ -49,8 +50,9 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True, tournament
     """Yields every match of the period, or of a tournament, as a match document, one per line, by id.
 
     In `about`, `played` is the start of the match, `opened` of the sitting; `table`, `place`, `night`, `night_day`,
-    `night_place`, `tournament_made`, `tournament_round` and `tournament_table` are where it was played, and `stopped`
-    is "yes" for a stopped match. `tournament_settled` is the outcome that an arbiter has set aside, as JSON.
+    `night_hour`, `night_place`, `tournament_made`, `tournament_round` and `tournament_table` are where it was played,
+    and `stopped` is "yes" for a stopped match. `tournament_settled` is the outcome that an arbiter has set aside, as
+    JSON.
 
     `log` holds all changes, including struck hands and entries before corrections; it is left out without `with_log`,
     for users who may not read the club's log.
@@ -129,7 +131,12 @@ def _matches_after(last: int, club: int, period: Period, tournament: int | None 
 def _with_places() -> Select[Any]:
     """Returns the query for clubs' matches, each with its table, night and tournament."""
     match = (Match.id, Match.setup, Match.hand_count, Match.started_at, Match.stopped)
-    night = (Night.name.label("night"), Night.day.label("night_day"), Night.place.label("night_place"))
+    night = (
+        Night.name.label("night"),
+        Night.day.label("night_day"),
+        Night.hour.label("night_hour"),
+        Night.place.label("night_place"),
+    )
     tournament = (
         Tournament.made_at.label("tournament_made"),
         TournamentTable.round.label("tournament_round"),
@@ -175,6 +182,7 @@ def _about(row: Row[Any]) -> dict[str, str]:
         "place": row.place,
         "night": row.night,
         "night_day": day,
+        "night_hour": hour_text(row.night_hour),
         "night_place": row.night_place,
     }
     if row.tournament_made:

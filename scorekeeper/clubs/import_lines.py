@@ -155,6 +155,7 @@ EXPORTED_KEYS = (
     "place",
     "night",
     "night_day",
+    "night_hour",
     "night_place",
     *TOURNAMENT_KEYS,
 )  # keys that exports add to `about`; in the database they are columns

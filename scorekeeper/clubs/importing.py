@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -14,6 +14,7 @@ from scorekeeper.clubs import results, roster, roster_import
 from scorekeeper.clubs.club_lines import ClubImport, ImportedChampionship, ImportedLogo, ImportedSettings
 from scorekeeper.clubs.import_lines import BadLine, Batch, Candidate, Document, Duplicates, batches
 from scorekeeper.clubs.nights import LONGEST, MOST_TABLES
+from scorekeeper.clubs.occasions import hour_or_none
 from scorekeeper.clubs.recognising import is_named
 from scorekeeper.clubs.tournaments import imports
 from scorekeeper.clubs.tournaments.json_lines import TABLE
@@ -51,7 +52,7 @@ class Nights:
             return  # from an interrupted import
         about = document.get("about", {})
         day, name = day_of(document, played), tidy(str(about.get("night", "")))[:LONGEST]
-        night, last = self.tables.get((day, name)) or self._night(day, name, str(about.get("night_place", "")))
+        night, last = self.tables.get((day, name)) or self._night(day, name, about)
         if last < MOST_TABLES:
             last += 1
             db.session.execute(
@@ -59,12 +60,14 @@ class Nights:
             )
         self.tables[day, name] = night, last
 
-    def _night(self, day: date, name: str, place: str) -> tuple[int, int]:
+    def _night(self, day: date, name: str, about: Mapping[str, object]) -> tuple[int, int]:
         """Returns the id of the night with that day and name, and its last table; creates it if there is none."""
         same = select(Night.id).where(Night.club_id == self.club, Night.day == day, Night.name == name)
         number = db.session.scalar(same.limit(1))
         if number is None:
-            night = Night(club_id=self.club, day=day, name=name, place=tidy(place)[:LONGEST])
+            place = tidy(str(about.get("night_place", "")))[:LONGEST]
+            hour = hour_or_none(str(about.get("night_hour", "")))
+            night = Night(club_id=self.club, day=day, hour=hour, name=name, place=place)
             db.session.add(night)
             db.session.flush()
             db.session.expunge(night)

@@ -8,6 +8,7 @@ from sqlalchemy import delete, func, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import results, webhooks
+from scorekeeper.clubs.occasions import Occasion, set_occasion
 from scorekeeper.clubs.recognising import Known, People, is_named, names_on_roster, people_offered
 from scorekeeper.clubs.tables import open_table
 from scorekeeper.clubs.tournaments.reseating import CORRECTED, reseat
@@ -172,17 +173,17 @@ LONGEST_NAME = 40  # of a player
 Table = tuple[int, Sitting]  # the table's number and its sitting
 
 
-def plan_night(club: Club, name: str, place: str, day: str) -> Night:
-    """Creates a night without tables. `day` is like 2026-11-21. Raises Refusal for an invalid day."""
-    night = Night(club_id=club.id, name="", place="")
-    _describe(night, name, place, day)
+def plan_night(club: Club, name: str, place: str, day: str, hour: str = "") -> Night:
+    """Creates a night without tables. `day` is like 2026-11-21, `hour` like 20:45. Raises Refusal for invalid ones."""
+    night = Night(club_id=club.id, name=tidy(name)[:LONGEST])
+    set_occasion(night, Occasion(day, hour, place))
     db.session.add(night)
     db.session.flush()
     return night
 
 
-def describe_night(night: Night, name: str, place: str, day: str) -> None:
-    """Changes name, place and day of a night. Raises Refusal for an invalid day.
+def describe_night(night: Night, name: str, place: str, day: str, hour: str = "") -> None:
+    """Changes name, place, day and hour of a night. Raises Refusal for an invalid day or hour.
 
     The place of a table changes too, if it was empty or the old place of the night; and the day on which its matches
     count.
@@ -190,21 +191,14 @@ def describe_night(night: Night, name: str, place: str, day: str) -> None:
     before, day_before = night.place, night.day
     sittings = [sitting.id for _number, sitting in tables_of(night)]
     results.lock_tables(db.session, night.club_id, sittings)
-    _describe(night, name, place, day)
+    night.name = tidy(name)[:LONGEST]
+    set_occasion(night, Occasion(day, hour, place))
     if night.day != day_before:
         db.session.flush()
         results.follow_tables(db.session, night.club_id, sittings)
     for _number, sitting in tables_of(night):
         if sitting.place in ("", before):
             sitting.place = night.place
-
-
-def _describe(night: Night, name: str, place: str, day: str) -> None:
-    try:
-        night.day = date.fromisoformat(day)
-    except ValueError:
-        raise refuse("day", None, N_("Choose a day")) from None
-    night.name, night.place = tidy(name)[:LONGEST], tidy(place)[:LONGEST]
 
 
 def set_defaults(night: Night, defaults: Defaults) -> None:

@@ -102,7 +102,7 @@ def test_sums_that_a_step_adds_up_are_those_that_were_kept(engine: Engine, known
 
 
 def test_namesakes_get_a_numeral_instead_of_their_number(engine: Engine, known: Content, tmp_path: Path) -> None:
-    upgrade.upgrade(engine, tmp_path, to="0042")
+    upgrade.upgrade(engine, tmp_path, to="0044")
     players = [{**row, "name": f"Maria Rossi ({number})", "name_key": f"maria rossi ({number})", "number": number,
                 "merged_into": None}
                for row, number in zip(known["player"][:2], ("00987", "12"), strict=True)]  # fmt: skip

@@ -21,6 +21,7 @@ from scorekeeper.store.club_models import Club, Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, Tournament
 from scorekeeper.tournaments.changes import entries
+from scorekeeper.tournaments.changes import forbidden as twos
 from scorekeeper.tournaments.changes.entries import (
     TWICE,
     Lines,
@@ -290,6 +291,17 @@ def _who(ids: Collection[int]) -> Callable[[Document, Document], Document]:
 def reorder(tournament: Tournament, entrant: int, place: int, actor: str) -> None:
     """Moves an entrant to `place` (from 1) in the order of entry. Raises Refusal."""
     _change(tournament, lambda document: entries.reorder(document, entrant, place), actor, "order", {})
+
+
+def forbid(tournament: Tournament, one: int, other: int, actor: str, *, forbidden: bool) -> None:
+    """Sets whether two entrants must not meet (TOU-39); does nothing if it is so already. Raises Refusal."""
+    is_forbidden = any(set(two) == {one, other} for two in twos.forbidden_of(tournament.document))
+    if is_forbidden == forbidden:
+        return
+    names = [entries.find(tournament.document, entrant)["name"] for entrant in (one, other)]
+    act, kind = (twos.forbid, "forbid") if forbidden else (twos.allow, "allow")
+    detail = {"who": names[0], "other": names[1]}
+    _change(tournament, lambda document: act(document, one, other), actor, kind, detail)
 
 
 def _change(

@@ -92,9 +92,7 @@ class TournamentImport:
 
     def _insert(self, imported: ImportedTournament) -> int:
         club = db.session.get_one(Club, self.club)
-        tournament = keeping.add(
-            club, imported.document, day=imported.day.isoformat(), place=imported.place, desk=imported.desk
-        )
+        tournament = keeping.add(club, imported.document, imported.occasion, desk=imported.desk)
         tournament.made_at, tournament.closed_at = imported.made or now(), imported.closed
         tournament.version = randbelow(VERSIONS)
         insert_log(tournament, imported.log)

@@ -89,10 +89,11 @@ def form_of(tournament: Tournament) -> RegistrationForm:
 def is_open(form: RegistrationForm, tournament: Tournament) -> bool:
     """True if the form takes entries: it is on, not past its end, and no round is drawn."""
     in_time = form.closes_at is None or now() < form.closes_at
-    return form.public is not None and in_time and _may_change(tournament)
+    return form.public is not None and in_time and may_change(tournament)
 
 
-def _may_change(tournament: Tournament) -> bool:
+def may_change(tournament: Tournament) -> bool:
+    """True if the tournament is open, and no round is drawn."""
     return tournament.closed_at is None and next_round(tournament.document) == 1
 
 
@@ -303,7 +304,7 @@ def other_numbers(tournament: Tournament) -> dict[int, list[str]]:
 def accept_all(tournament: Tournament, actor: str) -> list[Registration]:
     """Accepts every entry that has a place, a partner and no duplicate; returns them. The caller commits."""
     lock(tournament)
-    if not _may_change(tournament):
+    if not may_change(tournament):
         return []
     ready = [row for row in queue_of(tournament).placed if not row.alone]
     doubtful = duplicates_of(tournament, ready)
@@ -338,39 +339,6 @@ def decline(tournament: Tournament, rows: Sequence[Registration], actor: str) ->
             row.state = REFUSED
             note(tournament, actor, "home_refuse", {"who": row.name})
     db.session.flush()
-
-
-def may_withdraw(tournament: Tournament, row: Registration) -> bool:
-    """True if the sender can withdraw the entry: it is pending, or accepted and no round is drawn."""
-    return row.state == PENDING or (row.state == ACCEPTED and _may_change(tournament))
-
-
-def withdraw(tournament: Tournament, row: Registration) -> list[Registration]:
-    """Withdraws an entry for its sender; returns those paired with it, which are pending again. The caller commits.
-
-    Does nothing if it is withdrawn or refused. Raises Refusal if it is accepted and a round is drawn.
-    """
-    lock(tournament)
-    db.session.refresh(row)
-    left: list[Registration] = []
-    if row.state == ACCEPTED:
-        if not _may_change(tournament):
-            raise refuse(None, None, N_("The tournament has begun. To withdraw, tell the organiser."))
-        entrant, row.entrant = row.entrant, None
-        shared = (Registration.tournament_id == tournament.id, Registration.entrant == entrant)
-        db.session.flush()
-        left = list(
-            db.session.scalars(
-                update(Registration).where(*shared).values(state=PENDING, entrant=None).returning(Registration)
-            )
-        )
-        entries.remove(tournament, [entrant or 0], "")
-    elif row.state != PENDING:
-        return []
-    row.state = WITHDRAWN
-    note(tournament, "", "home_out", {"who": row.name})
-    db.session.flush()
-    return left
 
 
 def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:

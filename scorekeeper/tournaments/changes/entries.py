@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import N_, Problem, Refusal, problem, refuse
 from scorekeeper.games.engine.checks import is_printable, trimmed
+from scorekeeper.tournaments.changes.forbidden import without_forbidden
 from scorekeeper.tournaments.changes.results import Document, checked, read_incomplete
 from scorekeeper.tournaments.document import MOST, MOST_PLAYERS
 from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_NUMBER, LONGEST_PLAYER
@@ -306,7 +307,8 @@ def remove(document: Document, entrants: Collection[int]) -> Document:
     remaining_entrants = [row for row in document["entrants"] if row["id"] not in entrants]
     rulings = document.get("rulings") or []
     remaining = [ruling for ruling in rulings if ruling["entrant"] not in entrants]
-    return _with({**document, "rulings": remaining} if len(remaining) < len(rulings) else document, remaining_entrants)
+    document = {**document, "rulings": remaining} if len(remaining) < len(rulings) else document
+    return _with(without_forbidden(document, entrants), remaining_entrants)
 
 
 def change_entrant(document: Document, entrant: Entrant) -> Document:

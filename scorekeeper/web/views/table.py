@@ -20,6 +20,7 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.match_page import write
 from scorekeeper.web.own_matches import LAST_MATCHES, names_for, past_matches
+from scorekeeper.web.programs import takes_json
 from scorekeeper.web.request_limits import json_field
 
 bp = Blueprint("table", __name__, url_prefix=ADDRESS)
@@ -58,6 +59,7 @@ def _page(access: Access, match: Match, texts: dict[str, str], problems: list[Pr
 
 
 @bp.post("/names")
+@takes_json
 def names(token: str, number: int) -> AnyResponse:
     """POST: changes all names from the next hand on.
 
@@ -74,6 +76,7 @@ def names(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/seats/<int(max=20):seat>")
+@takes_json
 def seat(token: str, number: int, seat: int) -> AnyResponse:
     """POST: changes the name at one seat from the next hand on, for another player or a new name."""
     access, match = load_match(token, number, write=True)
@@ -88,6 +91,7 @@ def _as_known(match: Match, names: list[str]) -> list[str]:
 
 
 @bp.post("/clock")
+@takes_json
 def clock(token: str, number: int) -> AnyResponse:
     """POST: starts a clock of `minutes` from now; 0 or empty removes the clock."""
     access, match = load_match(token, number, write=True)
@@ -96,6 +100,7 @@ def clock(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/confirming")
+@takes_json
 def confirming(token: str, number: int) -> AnyResponse:
     """POST: chooses what both sides have to confirm: each hand (`hands`), the `result`, or nothing (other values)."""
     access, match = load_match(token, number, write=True)

@@ -340,16 +340,6 @@ def test_entries_close_at_their_time_with_the_first_round_and_when_turned_off(ho
     assert answer() == (404, 404)
 
 
-def test_an_accepted_entry_cannot_be_withdrawn_from_home_once_a_round_is_drawn(home: Home, scorer: FlaskClient) -> None:
-    address = home.send("Rita", "Tino")
-    home.decide(scorer, "accept", "Rita – Tino")
-    with home.app.app_context():
-        publish_next(home.tournament())
-        db.session.commit()
-    assert home.browser.post(f"{address}/withdraw").status_code == 422
-    assert "tell the organiser" in home.browser.get(address).text
-
-
 def test_one_network_sends_so_many_entries_a_day(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(RATELIMIT_ENABLED=True)
     with app.app_context():
@@ -379,6 +369,16 @@ def test_a_flood_costs_a_genuine_entry_a_wait_until_the_organiser_refuses_the_la
     assert "2 entries refused." in answer.text
     assert {home.state(address) for address in flood} == {"Not accepted"}
     assert home.state(home.send("Ugo", "Vera")) == "Waiting for confirmation"
+
+
+@pytest.mark.usefixtures("public")
+def test_the_form_leads_to_the_private_page_by_every_name_of_the_server(app: Flask, club: str) -> None:
+    home = Home(app, club)
+    elsewhere, form = "http://table.local:8000", home.address.removeprefix("https://cards.example.org")
+    sent = home.browser.post(form, data={"player-0": "Ivo", "player-1": "Lia"}, base_url=elsewhere)
+    assert str(sent.location).startswith("/y/")
+    left = home.browser.post(f"{sent.location}/withdraw", base_url=elsewhere)
+    assert left.location == sent.location
 
 
 def test_players_enter_alone_where_they_play_alone(app: Flask, club: str) -> None:
@@ -575,7 +575,7 @@ def test_a_late_entrant_list_takes_no_room_that_is_withdrawn(home: Home) -> None
 
 def test_calendar_files_lead_back_to_the_page_that_they_come_from(home: Home) -> None:
     address = home.send("Rita", "Tino")
-    for page in (address, f"http://localhost{home.address}"):
+    for page in (f"http://localhost{path}" for path in (address, home.address)):
         answer = home.browser.get(f"{page}/tournament.ics")
         lines = answer.text.replace("\r\n ", "").split("\r\n")
         assert (f"URL:{page}" in lines, "SUMMARY:Autumn cup · Bocce e Carte" in lines) == (True, True)
