@@ -7,6 +7,7 @@ from scorekeeper.web.views.tournaments import (
     chat_texts,
     door,
     entries,
+    forbidden,
     index,
     pairing,
     papers,
@@ -20,6 +21,7 @@ from scorekeeper.web.views.tournaments import (
     tables,
     typed_results,
     wall,
+    what_if,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -30,6 +32,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     registering.bp,
     chat_texts.bp,
     cash.bp,
+    forbidden.bp,
     pairing.bp,
     results.bp,
     typed_results.bp,
@@ -40,4 +43,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     wall.bp,
     players_page.bp,
     papers.bp,
+    what_if.bp,
 )

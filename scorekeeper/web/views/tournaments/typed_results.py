@@ -17,12 +17,14 @@ from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.saving import Page, saving, seen_version
 from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, kind_of, lines_of, seen_in
 from scorekeeper.web.tournament_pages.tables import (
+    FEW,
     Named,
     NamedTable,
     log_line,
     named_sides,
     read_once,
     round_of,
+    search_in,
     to_tournament,
 )
 from scorekeeper.web.tournament_pages.typed_scores import Outcome, live_data, mark_of, questions, score_text
@@ -87,6 +89,8 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, round: int, *, 
     photographed = _photographed(tournament, round, form.text("photographs"))
     slips = photographed.slips if photographed else {}
     rows = [_row(tournament, form, table, entered, slips.get(table.number)) for table in tables]
+    rows = sorted((row for row in rows if row.mine or not row.table.outcome), key=_urgency)
+    sought, found = search_in(rows)
     return render_template(
         "tournaments/typed.html",
         visit=visit,
@@ -94,7 +98,9 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, round: int, *, 
         round=round,
         form=form,
         missed=[log_line(line) for line in form.missed],
-        tables=sorted((row for row in rows if row.mine or not row.table.outcome), key=_urgency),
+        tables=found,
+        sought=sought,
+        is_long=len(rows) > FEW,
         kind=kind_of(tournament),
         live=live_data(tournament.document),
         photographed=photographed,
