@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from datetime import date
 from typing import Any
 
 from sqlalchemy import select, update
@@ -141,6 +142,18 @@ def ambiguous_names(tournament: Tournament) -> dict[str, list[str]]:
     }
     on_roster = results.players_of(db.session, tournament.club_id, numbers_by_name)
     return {name: numbers for name, numbers in numbers_by_name.items() if results.name_key(name) not in on_roster}
+
+
+def fees_due(tournament: Tournament) -> dict[str, date]:
+    """Returns the entered members whose fee is not paid until the tournament's day, with the last day that is paid."""
+    players = {name for entrant in tournament.document["entrants"] for name in people_of(entrant)}
+    ids = results.players_of(db.session, tournament.club_id, players)
+    due = select(Player.id, Player.fee_until).where(
+        Player.club_id == tournament.club_id, Player.fee_until < tournament.day
+    )
+    until = {row.id: row.fee_until for row in db.session.execute(due)}
+    by_name = {name: ids.get(results.name_key(name)) for name in players}
+    return {name: until[player] for name, player in by_name.items() if player in until}
 
 
 def set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:

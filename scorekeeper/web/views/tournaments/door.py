@@ -91,6 +91,7 @@ def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         dues={due.entrant: due.text for due in cash.dues} if cash else {},
         here=len(presence.present_ids(tournament)),
         found=presence.entrant_rows(tournament, search),
+        fees_due=entries.fees_due(tournament),
         search=search,
         made_at=made_at(tournament),
         absent=presence.absent_entrants(tournament) if is_open else [],

@@ -81,6 +81,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         all_wrong=len(lines.wrong) if lines else 0,
         sizes=range(players_of_a_side(tournament.document)),
         alone=without_partner(tournament.document),
+        fees_due=entries.fees_due(tournament) if visit.may_score else {},
         ambiguous=entries.ambiguous_names(tournament) if visit.may_score else {},
         picks=_picks(visit, tournament, roster_search) if may_enter else [],
         asked=roster_search,
