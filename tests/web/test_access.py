@@ -240,6 +240,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_door.change_hall": SCORER,
     "GET tournament_cash.show": SCORER,
     "POST tournament_cash.change": SCORER,
+    "POST tournament_cash.change_categories": SCORER,
     "POST tournament_door.tick_all": SCORER,
     "POST tournament_door.enter": SCORER,
     "POST tournament_pairing.change": SCORER,
