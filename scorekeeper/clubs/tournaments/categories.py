@@ -1,6 +1,6 @@
 """Prizes by category: the best ladies, juniors and players over 65, as the organiser marks them, and the best guests.
 
-Marks are entrants’ ids on the desk. Nothing is guessed from names; a guest is an entrant without a player on the roster.
+Marks are entrants’ ids on the desk. Nothing is guessed from names; guests are entrants without a player on the roster.
 """
 
 import re
