@@ -14,7 +14,7 @@ from scorekeeper.clubs.places import Placed, ranked
 from scorekeeper.clubs.standings import Line, Period, standings
 from scorekeeper.clubs.statistics import with_place
 from scorekeeper.clubs.tournaments import json_lines
-from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
+from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, SETTLED, TABLE
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _, called
@@ -51,8 +51,11 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True, tournament
 
     In `about`, `played` is the start of the match, `opened` of the sitting; `table`, `place`, `night`, `night_day`,
     `night_hour`, `night_place`, `tournament_made`, `tournament_round` and `tournament_table` are where it was played,
-    and `stopped` is "yes" for a stopped match. `log` holds all changes, including struck hands and entries before
-    corrections; it is left out without `with_log`, for users who may not read the club's log.
+    and `stopped` is "yes" for a stopped match. `tournament_settled` is the outcome that an arbiter has set aside, as
+    JSON.
+
+    `log` holds all changes, including struck hands and entries before corrections; it is left out without `with_log`,
+    for users who may not read the club's log.
     """
     last = 0
     while rows := db.session.execute(_matches_after(last, club.id, period, tournament)).all():
@@ -139,6 +142,7 @@ def _with_places() -> Select[Any]:
         TournamentTable.round.label("tournament_round"),
         TournamentTable.number.label("tournament_table"),
         TournamentTable.ended_at.label("tournament_ended"),
+        TournamentTable.settled.label("tournament_settled"),
     )
     return (
         select(*match, Sitting.name, Sitting.place, Sitting.opened_at, *night, *tournament)
@@ -184,6 +188,7 @@ def _about(row: Row[Any]) -> dict[str, str]:
     if row.tournament_made:
         where |= {MADE: row.tournament_made.isoformat(), ENDED: "yes" if row.tournament_ended else ""}
         where |= {ROUND: str(row.tournament_round), TABLE: str(row.tournament_table)}
+        where |= {SETTLED: json.dumps(row.tournament_settled, separators=(",", ":")) if row.tournament_settled else ""}
     return about | stopped | {key: text for key, text in where.items() if text}
 
 

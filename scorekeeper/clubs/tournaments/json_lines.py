@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import insert, select
 
-from scorekeeper import ledger
-from scorekeeper.bounded_json import DOCUMENT
+from scorekeeper import bounded_json, ledger
+from scorekeeper.bounded_json import DOCUMENT, BadJson
 from scorekeeper.clubs.occasions import LONGEST_PLACE, Occasion, hour_text, read_hour
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import registration_lines
@@ -36,8 +36,11 @@ from scorekeeper.tournaments.document import FORMAT as BARE
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, Fields
 from scorekeeper.tournaments.hall import Hall
+from scorekeeper.tournaments.options import MOST_ROUNDS
 
-EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "categories", "hall")
+EXPORTED = (
+    "options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "categories", "hall", "hold"
+)  # fmt: skip
 
 
 def exported_desk(desk: Desk) -> dict[str, Any]:
@@ -62,6 +65,8 @@ def read_desk(line: Fields, document: Document) -> Desk:
     desk["categories"] = read_categories(categories, ids) if categories else {}
     if fields.has_value("minutes"):
         desk["minutes"] = fields.whole("minutes", None, 1, LONGEST_MINUTES)
+    if fields.has_value("hold"):
+        desk["hold"] = fields.whole("hold", None, 1, MOST_ROUNDS)
     desk["confirm"] = fields.choice("confirm", None, CONFIRMED) or "" if fields.has_value("confirm") else ""
     return desk
 
@@ -236,6 +241,19 @@ def _check_outcome(outcome: Fields) -> None:
         outcome.refuse("mp", None, N_("Victory points and match points are given together"))
 
 
+def settled_outcome(text: object) -> dict[str, Any] | None:
+    """Returns the phones' outcome that an arbiter has set aside, from its JSON; None if it is missing or invalid."""
+    try:
+        value = bounded_json.read(text.encode(), bounded_json.SMALL) if isinstance(text, str) and text else None
+    except BadJson:
+        value = None
+    if not isinstance(value, dict):
+        return None
+    fields = Fields(value)
+    _check_outcome(fields)
+    return None if fields.problems else value
+
+
 def insert_log(tournament: Tournament, lines: Sequence[LogLine]) -> None:
     """Inserts the log of an imported tournament; all of its lines get version 0."""
     rows = [
@@ -256,7 +274,9 @@ def insert_log(tournament: Tournament, lines: Sequence[LogLine]) -> None:
 
 FORMAT = "scorekeeper-club-tournament/1"
 # Keys that exports add to `about` of a match at a tournament's table; in the database they are columns.
-MADE, ROUND, TABLE, ENDED = KEYS = "tournament_made", "tournament_round", "tournament_table", "tournament_ended"
+MADE, ROUND, TABLE, ENDED, SETTLED = KEYS = (
+    "tournament_made", "tournament_round", "tournament_table", "tournament_ended", "tournament_settled"
+)  # fmt: skip
 HEAD = ("format", "tournament", "made", "day", "hour", "place", "closed", "desk", "log", "home")
 
 

@@ -304,6 +304,11 @@ def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
     return (_("Bye: %(names)s", names=names),) if without else ()
 
 
+def joined_twos(twos: Iterable[Sequence[int]]) -> str:
+    """Returns twos of entrants by their numbers, e.g. “3–7, 4–9”."""
+    return ", ".join("–".join(map(str, two)) for two in twos)
+
+
 def tables_off_plan(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
     """Returns a sentence listing the tables of a round that are missing on the plan, if any."""
     missing = sorted(set(tables) - set(numbers_of(hall)))
@@ -319,12 +324,17 @@ PARTICLES = re.compile("d[aeiou]|d[ae]l(l[aeo])?|de(i|gli)|d[ao]s|l[aeio]|van|vo
 
 
 def surname_first(name: str) -> str:
-    """Returns a name with its surname first: “De Benedictis Anna Maria”; the last word with particles before it."""
-    parts = name.split()
-    start = len(parts) - 1
-    while start > 1 and PARTICLES.fullmatch(parts[start - 1]):
+    """Returns a name with its surname first: “De Benedictis Anna Maria”; the last word with particles before it.
+
+    What tells namesakes apart stays behind: “Rossi Maria (II)”.
+    """
+    words = name.split()
+    end = len(words) - 1 if len(words) > 1 and words[-1].startswith("(") else len(words)
+    words, behind = words[:end], words[end:]
+    start = len(words) - 1
+    while start > 1 and PARTICLES.fullmatch(words[start - 1]):
         start -= 1
-    return " ".join([*parts[start:], *parts[:start]])
+    return " ".join([*words[start:], *words[:start], *behind])
 
 
 def rulings_of_round(tournament: Tournament, number: int) -> tuple[str, ...]:

@@ -76,6 +76,7 @@ SENTENCES = {
     "place": N_("A place is free: your entry has moved up from the waiting list."),
     "refused": N_("Your entry was not accepted. Ask the organiser."),
     "partner": N_("Your partner has withdrawn. The organiser looks for another one."),
+    "out": N_("Your partner has withdrawn your pair from the next round on. If that is wrong, tell the organiser."),
     "link": N_("You have a new private link. The old one no longer works."),
 }
 YOUR_PAGE = N_("See your entry, or withdraw it: %(address)s")

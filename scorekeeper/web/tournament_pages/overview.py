@@ -9,10 +9,12 @@ from sqlalchemy import func, null, select
 from scorekeeper.clubs.occasions import occasion_of
 from scorekeeper.clubs.tournaments import rounds, words
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
+from scorekeeper.clubs.tournaments.holding import held_from, is_held
 from scorekeeper.clubs.tournaments.presence import plan_of
 from scorekeeper.clubs.tournaments.registrations import are_used, count_pending
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.clubs.tournaments.table_states import TableState, late_changes, orphaned_matches, table_states
+from scorekeeper.clubs.tournaments.withdrawals import withdrawn_by_link
 from scorekeeper.i18n import _, format_clock, format_number, ngettext
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
@@ -266,7 +268,8 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     """Returns the template values of `tournaments/show.html` besides `visit` and `tournament`."""
     read = read_incomplete(tournament.document)
     number = len(read.rounds)
-    rows = most_urgent_first(_rows(visit, tournament, number))
+    is_seen = visit.may_score or not is_held(tournament, number)
+    rows = most_urgent_first(_rows(visit, tournament, number)) if is_seen else []
     sought, found = search_in(rows)
     clock = panel(tournament)
     desk = _desk(tournament, read, rows, has_clock=clock["clock"] is not None)
@@ -281,7 +284,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "sought": sought,
         "is_long": len(rows) > FEW,
         "lines": words.short_lines(read, number) if number else [],
-        "vp": vp_of_tables(read, number) if number else {},
+        "vp": vp_of_tables(read, number) if number and is_seen else {},
         "plan": _plan(tournament, rows),
         "done": sum(bool(row.table.outcome) for row in rows),
         "going": desk.going,
@@ -289,10 +292,12 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "step": next_step(desk),
         "pending": pending_entries(tournament),
         "from_home": not number or are_used(tournament),
-        "ranking": _ranking(tournament),
+        "ranking": _ranking(tournament, everything=visit.may_score),
+        "hold": held_from(tournament.desk),
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye"), number) if number else [],
-        "news": late_changes(tournament),
-        "left": orphaned_matches(tournament),
+        "news": late_changes(tournament) if is_seen else [],
+        "left": orphaned_matches(tournament) if is_seen else [],
+        "gone": names_of(tournament.document, withdrawn_by_link(tournament), number),
         "clock_time": call_time,
         "address": public_address(tournament),
         **clock,
@@ -331,10 +336,13 @@ def _rounds(read: model.Tournament) -> int:
     return read.system.planned_rounds(read)
 
 
-def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:
-    """Returns the title and first lines of the ranking, including the current round; None before the first result."""
+def _ranking(tournament: Tournament, *, everything: bool) -> tuple[str, list[Line]] | None:
+    """Returns the title and first lines of the ranking, including the current round; None before the first result.
+
+    Held results count only with `everything`.
+    """
     summary = load_summary(tournament.id)
-    state = snapshot(summary) if summary else None
+    state = snapshot(summary, everything=everything) if summary else None
     if state is None or not (state.has_ranking or state.has_news):
         return None
     ranking = ranking_of(state, live=state.has_news)

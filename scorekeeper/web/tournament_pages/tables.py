@@ -11,10 +11,12 @@ from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.keeping import KINDS
 from scorekeeper.i18n import _, format_number, format_signed, say
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
+from scorekeeper.tournaments.changes.forbidden import forbidden_of
 from scorekeeper.tournaments.changes.results import Document, outcome_of
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.model import Tournament as ReadTournament
+from scorekeeper.tournaments.pairing import forbidden_twos
 from scorekeeper.tournaments.substitutes import name_in
 from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.loading import Visit
@@ -50,13 +52,15 @@ class Named(NamedTuple):
 class NamedTable(NamedTuple):
     """A table with its two sides, each one entrant or several partners, its result, and the name of its match.
 
-    `name` is its group or flight, “Final” or “Third place” where a round has both, else empty.
+    `name` is its group or flight, “Final” or “Third place” where a round has both, else empty. `forbidden` are the
+    numbers of those who sit here and must not meet (TOU-39), as text.
     """
 
     number: int
     sides: list[list[Named]]
     outcome: dict[str, Any]
     name: str
+    forbidden: str
 
 
 FEW = 6  # up to this number of tables a list is enough
@@ -98,6 +102,7 @@ def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
 def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]]) -> list[NamedTable]:
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
     by_id, names = _entrants_by_id(document, number), dict[int, str]()
+    forbidden = set(map(frozenset, forbidden_of(document)))
     if SYSTEMS[document["system"]["kind"]].names_tables:
         names = words.table_names(read_once(document), number, [table_model(table) for table in tables])
     return [
@@ -106,6 +111,7 @@ def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]
             [_named_entrants(by_id, side) for side in table["sides"]],
             outcome_of(table),
             names.get(table["table"], ""),
+            words.joined_twos(forbidden_twos(forbidden, table_model(table).ids)) if forbidden else "",
         )
         for table in tables
     ]

@@ -15,7 +15,7 @@ from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db, today
 from scorekeeper.web import not_modified
-from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.night_texts import PURPOSE, default_choices, preset_choice, public_address, title_of
 from scorekeeper.web.once import once
@@ -80,6 +80,16 @@ def change(visit: Visit, night: Night, form: PlainForm) -> Page:
     nights.set_games(night, _typed_games(form, names))
     nights.set_seating(night, names)
     visit.note("night_edit", day=night.day)
+    return _to_night(visit, night)
+
+
+@bp.post("/c/<club>/nights/<int:number>/who")
+@of_club("scorer", Night)
+@saving(_form)
+def identify(visit: Visit, night: Night, form: PlainForm) -> Page:
+    """POST: whoever is called `name` at the night is the player `player` of the roster; redirects."""
+    name = nights.identify(night, form.raw("name"), number_in(form.text("player")) or 0, visit.account.name)
+    flash(_("%(name)s: saved.", name=name))
     return _to_night(visit, night)
 
 
@@ -263,6 +273,7 @@ def show(visit: Visit, night: Night) -> Response:
             night=night,
             address=public_address(night),
             doubled=nights.double_bookings(night),
+            doubts=nights.people_in_doubt(night) if visit.may_score else {},
             **night_page(night, planned, tables, tokens(visit, [table[1] for table in tables])),
         ),
     )

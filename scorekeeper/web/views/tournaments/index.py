@@ -13,6 +13,7 @@ from scorekeeper.clubs.series import leading_in
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping, snapshots
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.holding import shown_document
 from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
 from scorekeeper.i18n import _
@@ -28,6 +29,7 @@ from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.saving import Page, saving, seen_version, to
 from scorekeeper.web.tournament_pages import overview
+from scorekeeper.web.tournament_pages.held import check_revealed, held_for
 from scorekeeper.web.tournament_pages.settings_form import (
     at_fields,
     check_scoring,
@@ -171,9 +173,13 @@ def log_page(visit: Visit, tournament: Tournament) -> str:
 @limiter.limit(FILES)
 @of_club("member", Tournament)
 def export_document(visit: Visit, tournament: Tournament) -> Response:
-    """The tournament document as JSON, in the format of the command line; with member numbers for scorers only."""
+    """The tournament document as JSON, in the format of the command line.
+
+    Only scorers get member numbers, and rounds that are held back.
+    """
     note_export(visit, "document.json")
-    document = tournament.document if visit.may_score else without_numbers(tournament.document)
+    document = shown_document(tournament.document, held_for(visit, tournament))
+    document = document if visit.may_score else without_numbers(document)
     text = json.dumps(document, ensure_ascii=False, indent=1)
     return download([text, "\n"], "application/json", f"{_file_name(tournament, visit.club.slug)}.json")
 
@@ -188,8 +194,9 @@ def _file_name(tournament: Tournament, club: str) -> str:
 def export_matches(visit: Visit, tournament: Tournament) -> AnyResponse:
     """The tournament and its matches as JSON Lines; logs and member numbers only for permitted members.
 
-    A large export becomes a job.
+    A large export becomes a job. 403 for members while results are held back.
     """
+    check_revealed(visit, tournament)
     note_export(visit, "tournament.jsonl")
     name = f"{_file_name(tournament, visit.club.slug)}.jsonl"
     if is_short(visit.club, Period(), tournament.id):

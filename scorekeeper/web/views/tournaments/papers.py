@@ -10,6 +10,7 @@ from scorekeeper.clubs.tournaments.cash import Cash, cash_of
 from scorekeeper.clubs.tournaments.categories import categories_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import document_with_numbers
+from scorekeeper.clubs.tournaments.holding import ranked
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
@@ -33,6 +34,7 @@ from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.slip_readings import slip_keys
 from scorekeeper.web.table_links import tokens
+from scorekeeper.web.tournament_pages.held import held_for
 from scorekeeper.web.tournament_pages.invitations import invitation_of
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
@@ -137,8 +139,12 @@ def sheet(visit: Visit, tournament: Tournament, kind: str) -> AnyResponse:
 @limiter.limit(FILES)
 @of_club("member", Tournament)
 def table(visit: Visit, tournament: Tournament) -> AnyResponse:
-    """The ranking after the last complete round as CSV, with every round; with member numbers for scorers."""
-    read_tournament = read_incomplete(document_with_numbers(tournament) if visit.may_score else tournament.document)
+    """The ranking after the last complete round as CSV, with every round; with member numbers for scorers.
+
+    For members without the rounds that are held back.
+    """
+    document = document_with_numbers(tournament) if visit.may_score else tournament.document
+    read_tournament = ranked(read_incomplete(document), held_for(visit, tournament))
     if not visit.may_score:
         bare = tuple(replace(each, numbers=(), substitutes=_unnumbered(each)) for each in read_tournament.entrants)
         read_tournament = replace(read_tournament, entrants=bare)

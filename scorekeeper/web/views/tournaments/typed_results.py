@@ -15,7 +15,7 @@ from scorekeeper.tournaments.changes.results import enter_results, outcome_of
 from scorekeeper.web.forms import PlainForm, gathering, numbers_of_sides
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.saving import Page, saving, seen_version
-from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, seen_in
+from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, kind_of, lines_of, seen_in
 from scorekeeper.web.tournament_pages.tables import (
     FEW,
     Named,
@@ -80,7 +80,7 @@ def ask(visit: Visit, tournament: Tournament, round: int) -> str:
 def _photographed(tournament: Tournament, number: int, job_number: str) -> Seen | None:
     """Returns the readings of round `number` by a job; None if the job is unknown or deleted."""
     job = find_readings(job_number, tournament)
-    return seen_in(job, number, kind_of(tournament), _("The photographs of this slip differ")) if job else None
+    return seen_in(lines_of(job), tournament, number) if job else None
 
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm, round: int, *, disputed: bool = False) -> str:
@@ -154,11 +154,6 @@ def _who_entered(tournament: Tournament, number: int, seen: int) -> dict[int, st
         for line in changes_since(tournament, seen)
         if line.kind in table_results.TABLE_KINDS and line.detail.get("round") == number
     }
-
-
-def kind_of(tournament: Tournament) -> str:
-    """Returns the kind of results on slips: `points`, or `legs` if several matches decide a round."""
-    return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
 
 
 def _outcomes(tournament: Tournament, form: PlainForm, number: int) -> tuple[dict[int, Outcome], list[Problem]]:

@@ -34,6 +34,7 @@ from scorekeeper.web.tournament_pages.ranking import (
     Ranking,
     Seat,
     TableLine,
+    held_text,
     ranking_of,
     round_title,
     seats,
@@ -111,7 +112,7 @@ def _what_matters(followed: Snapshot, *, begun: bool) -> tuple[str, ...]:
         return ("ranking", "bracket")
     if followed.under_way and not begun and not followed.has_news:
         return ("names", "surnames", "seating", "hall")
-    return ("results", "bracket", "ranking")
+    return ("seating" if followed.holds(followed.round) else "results", "bracket", "ranking")
 
 
 def _entries(followed: Snapshot) -> list[Slide]:
@@ -147,10 +148,16 @@ def _seating(followed: Snapshot) -> list[Slide]:
 
 
 def _results(followed: Snapshot) -> list[Slide]:
-    return _of_tables(followed, "results", _("Results"))
+    return _of_tables(followed, "results", _("Results"), _held(followed))
 
 
-def _of_tables(followed: Snapshot, kind: str, heading: str) -> list[Slide]:
+def _held(followed: Snapshot) -> tuple[str, ...]:
+    """Returns a sentence on results that are held back, if any are."""
+    text = held_text(followed)
+    return (text,) if text else ()
+
+
+def _of_tables(followed: Snapshot, kind: str, heading: str, more: tuple[str, ...] = ()) -> list[Slide]:
     if not followed.round:
         return []
     tables = table_lines(followed, followed.round)
@@ -158,7 +165,7 @@ def _of_tables(followed: Snapshot, kind: str, heading: str) -> list[Slide]:
         tables.sort(key=lambda table: table.name)
     lines = [line for name, below in groupby(tables, lambda table: table.name) for line in _below(name, below)]
     notes = byes(followed.tournament, followed.round, followed.tournament.rounds[followed.round - 1].byes)
-    return _cut(kind, heading, [lines], 1, notes)
+    return _cut(kind, heading, [lines], 1, (*notes, *more))
 
 
 def _below(name: str, tables: Iterable[TableLine]) -> list[TableLine | str]:
@@ -172,7 +179,7 @@ def _hall(plan: Plan) -> list[Slide]:
 
 def _bracket(followed: Snapshot, *, all_of_it: bool) -> list[Slide]:
     """Returns the bracket's pages; none if there are too many, unless `all_of_it` is set."""
-    third, pages = drawn_bracket(followed.tournament)
+    third, pages = drawn_bracket(followed.ranked)
     if len(pages) > MOST_DRAWN and not all_of_it:
         return []
     return [
@@ -186,7 +193,8 @@ def _ranking(followed: Snapshot) -> list[Slide]:
         return []
     ranking = ranking_of(followed)
     beside = _beside(RANKING, [line.name + SIGN * len(line.marks) for line in ranking.everybody.lines])
-    pages = _cut("ranking", ranking.title, _stacks(ranking), beside, _tie_breaks(followed, ranking))
+    notes = (*_held(followed), *_tie_breaks(followed, ranking))
+    pages = _cut("ranking", ranking.title, _stacks(ranking), beside, notes)
     return [page._replace(legend=_legend(page)) if page.beside > 1 else page for page in pages]
 
 

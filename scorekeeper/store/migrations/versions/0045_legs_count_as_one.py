@@ -5,8 +5,8 @@ They are computed again when the club's standings are next opened.
 
 from alembic import op
 
-revision = "0044"
-down_revision = "0043"
+revision = "0045"
+down_revision = "0044"
 
 
 def upgrade() -> None:
