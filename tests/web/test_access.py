@@ -265,6 +265,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_door.change_hall": SCORER,
     "GET tournament_cash.show": SCORER,
     "POST tournament_cash.change": SCORER,
+    "POST tournament_cash.change_categories": SCORER,
     "GET tournament_forbidden.show": SCORER,
     "GET tournament_entries.entry_table": SCORER,
     "POST tournament_following.hold": SCORER,
