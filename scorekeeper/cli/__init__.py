@@ -18,6 +18,7 @@ COMMANDS = {  # name → module:object; the object is a click command
     "sheet": "scorekeeper.cli.sheet:sheet",
     "read": "scorekeeper.cli.photographs:sheet_read",
     "tournament": "scorekeeper.cli.documents:tournament",
+    "schema": "scorekeeper.cli.schema:schema",
     "serve": "scorekeeper.cli.serve:serve",
     "worker": "scorekeeper.cli.job_worker:worker",
     "db": "scorekeeper.cli.db:db",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from scorekeeper.games.engine.base import N_, Problem, problem
-from scorekeeper.games.schemas import Schema, group
+from scorekeeper.games.schemas import TEXT, Schema, group
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.options import ALONE, FIRST, Form, Option
 
@@ -212,7 +212,7 @@ class System:
         for option in (*first, *(each for each in cls.options if set(places) & set(each.places))):
             fields = described["properties"]
             for name in option.path:
-                fields = fields.setdefault(name, group({}))["properties"]
+                fields = fields.setdefault(name, group({"kind": TEXT}))["properties"]
             fields |= option.schemas()
         return described
 

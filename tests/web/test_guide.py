@@ -172,7 +172,7 @@ def test_the_contents_list_every_page() -> None:
 
 
 NO_PAGES = (".json", ".jsonl", ".csv", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", "/<name>", "/healthz",
-            "/static/", "/sync/", "/declined", "/arrived", "/log-in", "/challenge", "/help/")  # fmt: skip
+            "/static/", "/sync/", "/declined", "/arrived", "/log-in", "/challenge", "/help/", "/api/")  # fmt: skip
 
 
 def test_every_page_has_a_paragraph_in_the_guide_and_every_paragraph_is_there(app: Flask) -> None:

@@ -18,7 +18,7 @@ from scorekeeper.web import sitting_access
 from scorekeeper.web.error_pages import wants_json
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.loading import ADDRESS, load_match
-from scorekeeper.web.match_page import page, refused_answer, to_match, write
+from scorekeeper.web.match_page import page, refused_answer, started, to_match, write
 from scorekeeper.web.programs import takes_json
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.request_limits import is_sent, json_field
@@ -181,7 +181,7 @@ def finish(token: str, number: int) -> AnyResponse:
 @bp.post("/rematch")
 @takes_json
 def rematch(token: str, number: int) -> AnyResponse:
-    """POST: starts a rematch with the same players; the next player deals. Redirects to it."""
+    """POST: starts a rematch with the same players; the next player deals. Redirects to it, JSON gets its address."""
     access, match = load_match(token, number, write=True)
     try:
         nights.check_open(access.sitting)
@@ -191,4 +191,4 @@ def rematch(token: str, number: int) -> AnyResponse:
     except Refusal as refusal:
         return refused_answer(access, match, None, refusal.problems)
     db.session.commit()
-    return to_match(access, new_match)
+    return started(access, new_match) if request.is_json else to_match(access, new_match)
