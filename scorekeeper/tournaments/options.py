@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
-from scorekeeper.games.engine.base import LARGEST, N_
-from scorekeeper.games.schemas import FLAG, Schema, maybe, one_of, whole
+from scorekeeper.games.engine.base import LARGEST, N_, is_whole
+from scorekeeper.games.json_types import FLAG, Schema, listed, maybe, one_of, whole
 from scorekeeper.tournaments.fields import Fields
 
 Document = Mapping[str, Any]
@@ -236,6 +236,43 @@ class Rematch(Flag):
         return 'true, false or `"previous"`' if self.may_be_previous else super().values
 
 
+@dataclass(frozen=True)
+class Forbidden(Option):
+    """Twos of entrants who must not meet, by their ids (TOU-39); `settings.system` checks that the entrants exist.
+
+    The settings form has no field for it: these pairs have a page of their own.
+    """
+
+    most: int = 200
+
+    def read(self, fields: Fields) -> dict[str, Any]:
+        values, twos = fields.list_of(self.name), list[tuple[int, int]]()
+        if len(values) > self.most:
+            text = N_("At most {most} pairs can be kept from meeting")
+            fields.refuse(self.name, self.rule, text, most=self.most)
+        for at, two in enumerate(values[: self.most]):
+            field = f"{self.name}.{at}"
+            if not _is_two(two):
+                fields.refuse(field, self.rule, N_("These must be two different entrants"))
+            elif tuple(two) in twos or (two[1], two[0]) in twos:
+                fields.refuse(field, self.rule, N_("These two are listed twice"))
+            else:
+                twos.append((two[0], two[1]))
+        return {self.name: tuple(twos)}
+
+    def schemas(self) -> dict[str, Schema]:
+        return {self.name: maybe(listed(listed(whole(), 2, 2), most=self.most))}
+
+    @property
+    def values(self) -> str:
+        return f"up to {self.most} `[id, id]`"
+
+
+def _is_two(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(is_whole, value)) and value[0] != value[1]
+
+
+FORBIDDEN = Forbidden("forbidden", "", "TOU-39")
 FIRST = Choice(
     "first",
     N_("First round"),

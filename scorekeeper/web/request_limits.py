@@ -2,9 +2,10 @@
 
 Every request is a `BoundedRequest`, so `request.form`, `request.files` and `request.get_json` are bounded wherever they
 are read; JSON in a form field is read by `json_field`. A body has at most 200 KB; whole matches 1 MB, a club's import
-20 MB, its logo 5 MB, photographs of paper 20 MB; a form 2,000 fields; a query string 8 KB. Texts must be valid UTF-8
-without NUL, which PostgreSQL cannot store. No input is decompressed except a logo (`clubs.club_settings`) and, by a
-background job, photographs (`slips.picture`), so nothing else can grow in memory.
+20 MB, its logo 5 MB, photographs of paper 20 MB, a scanner's frame 700 KB; a form 2,000 fields; a query string 8 KB.
+Texts must be valid UTF-8 without NUL, which PostgreSQL cannot store. No input is decompressed except a logo
+(`clubs.club_settings`) and, by processes of their own, photographs and frames (`slips.picture`), so nothing else can
+grow in memory.
 """
 
 from collections.abc import Mapping
@@ -26,7 +27,13 @@ LARGEST_MATCH = 1_000_000  # bytes of a body with a whole match; a match of 1,00
 LARGEST_IMPORT = 20_000_000  # bytes of a file imported by an owner; its contents are bounded by `clubs.import_lines`
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
 LARGEST_PHOTOGRAPHS = 20_000_000  # bytes of a form with photographs of paper, which a background job opens
-OF_ROUTE = {"sync.take_in": LARGEST_MATCH, "sync.arrived": LARGEST_MATCH, "past_match.judge": LARGEST_MATCH}
+LARGEST_FRAME = 700_000  # bytes of a picture of the live scanner; its script sends a fifth of that
+OF_ROUTE = {
+    "sync.take_in": LARGEST_MATCH,
+    "sync.arrived": LARGEST_MATCH,
+    "past_match.judge": LARGEST_MATCH,
+    "tournament_scanner.read": LARGEST_FRAME,
+}
 # Parsed by the view after it has checked permissions (`allow_large_form`), or not at all (`sharing.receive`).
 ASKED_FIRST = {
     "import_export.preview",

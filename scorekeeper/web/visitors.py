@@ -202,6 +202,12 @@ def this_session() -> SignIn | None:
     return begun
 
 
+def account_or_network() -> str:
+    """Returns the rate-limit key for what only members do, many of them in one network: the account, if logged in."""
+    account = signed_in()
+    return f"account/{account.id}" if account else visitor_network()
+
+
 def signed_in() -> Account | None:
     """Returns the account of the current login session; None if logged out."""
     begun = this_session()

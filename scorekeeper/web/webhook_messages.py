@@ -83,6 +83,8 @@ def _results(_club: Club, delivery: Delivery) -> Message | None:
     if tournament is None or summary is None or not entered:
         return None
     state, (number, _table) = snapshot(summary), next(iter(entered))  # all are of one round
+    if state.holds(number):
+        return None
     lines = [line for line in table_lines(state, number) if (number, line.number) in entered]
     tables = [
         {"table": line.number, "sides": [{"name": side.name, "won": side.won} for side in line.sides]}
@@ -117,7 +119,7 @@ def _night(club: Club, delivery: Delivery) -> Message | None:
     if night is None or mark_of_night(night) != delivery.mark:
         return None
     players, page = ranking(night, approved=club.approving).players, night_texts.public_address(night)
-    head = [night.name or _("Club night"), format_date(night.day), night.place]
+    head = [night.name or _("Club night"), format_date(night.day, hour=night.hour), night.place]
     lines = [" · ".join(part for part in head if part), *_places(players), page]
     about = {"name": night.name, "day": f"{night.day}", "place": night.place, "page": page}
     return Message("\n".join(line for line in lines if line), {"night": {**about, "ranking": ranking_json(players)}})

@@ -27,6 +27,7 @@ from tests.support.visitors import CLUB, a_world
 from tools import schemas
 
 TESTS = Path(__file__).parents[1]
+CARDS = TESTS.parent / "scorekeeper" / "games" / "card" / "cards"
 FOLDERS = [schemas.FOLDER, *sorted(folder for folder in schemas.FOLDER.iterdir() if folder.is_dir())]
 
 
@@ -99,6 +100,15 @@ def is_scored(document: Any) -> bool:
     return True
 
 
+def test_every_card_of_the_library_is_valid_and_a_match_by_it() -> None:
+    cards = [json.loads(file.read_text("utf-8")) for file in sorted(CARDS.glob("*.json"))]
+    assert len(cards) > 20
+    assert refused("card", cards) == []
+    assert refused("match", [{**MATCH, "game": "card", "options": {"card": card}} for card in cards]) == []
+    assert refused("card", [cards[0] | {"points": []}]) != []
+    assert refused("card", [cards[0] | {"cards": 52}]) != []
+
+
 MATCH = {"format": "scorekeeper/1", "game": "truco", "sides": [{"name": "Us"}, {"name": "Them"}]}
 
 
@@ -126,4 +136,4 @@ def test_the_schemas_are_served_and_printed(client: FlaskClient) -> None:
     assert [client.get(f"/schema/{name}.json").get_json()["$id"] for name in SCHEMAS] == [
         f"urn:scorekeeper:{name}" for name in SCHEMAS
     ]
-    assert client.get("/schema/card.json").status_code == 404
+    assert client.get("/schema/hall.json").status_code == 404

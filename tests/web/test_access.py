@@ -130,6 +130,9 @@ TABLE_OF_ACCESS = {
     "GET about.accessibility": OPEN,
     "GET about.licences": OPEN,
     "GET about.security_txt": OPEN,  # if a contact is configured
+    "GET discovery.robots": OPEN,
+    "GET discovery.sitemap": OPEN,  # if search engines may list pages
+    "GET discovery.asset_links": OPEN,  # if an app is configured
     "GET trust.show": OPEN,  # if https is offered in a local network
     "GET trust.certificate": OPEN,
     "GET trust.profile": OPEN,
@@ -238,6 +241,7 @@ TABLE_OF_ACCESS = {
     "GET tournament_results.ask": SCORER,
     "GET tournament_typed.ask": SCORER,
     "GET tournament_photographs.ask": SCORER,
+    "GET tournament_scanner.show": SCORER,
     "GET tournament_results.rulings": SCORER,
     "GET tournaments.new": SCORER,
     "POST series.make": SCORER,
@@ -261,6 +265,10 @@ TABLE_OF_ACCESS = {
     "POST tournament_door.change_hall": SCORER,
     "GET tournament_cash.show": SCORER,
     "POST tournament_cash.change": SCORER,
+    "GET tournament_forbidden.show": SCORER,
+    "POST tournament_following.hold": SCORER,
+    "GET tournament_what_if.show": SCORER,
+    "POST tournament_forbidden.change": SCORER,
     "POST tournament_door.tick_all": SCORER,
     "POST tournament_door.enter": SCORER,
     "POST tournament_pairing.change": SCORER,
@@ -269,6 +277,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_results.enter": SCORER,
     "POST tournament_typed.enter": SCORER,
     "POST tournament_photographs.send": SCORER,
+    "POST tournament_scanner.read": SCORER,
     "POST tournament_results.rule": SCORER,
     "POST tournament_results.unrule": SCORER,
     "POST tournament_tables.call_time": SCORER,

@@ -15,7 +15,8 @@ from flask import Blueprint, Response, current_app, jsonify
 from scorekeeper import __version__
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.match_state import Called, MatchState
-from scorekeeper.games.schemas import any_of, hand_schema
+from scorekeeper.games.json_types import any_of
+from scorekeeper.games.schemas import hand_schema
 from scorekeeper.pages.entry_form import Preview, ProblemText
 from scorekeeper.web.club_json import NightHead, NightJson, StandingJson, TournamentHead, TournamentJson
 from scorekeeper.web.own_matches import SECRET_KEY_LENGTH

@@ -7,6 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
+from scorekeeper.clubs import tables
+from scorekeeper.clubs.recognising import names_on_roster
 from scorekeeper.games.engine.base import Problem
 from scorekeeper.games.engine.side_names import is_named, is_placeholder
 from scorekeeper.i18n import say
@@ -52,6 +54,7 @@ def _page(access: Access, match: Match, texts: dict[str, str], problems: list[Pr
         key=secrets.token_urlsafe(12),
         typed=texts,
         wrong=wrong,
+        offers=tables.offered_at(match),
     )
 
 
@@ -63,7 +66,7 @@ def names(token: str, number: int) -> AnyResponse:
     An empty seat keeps its name, an empty side is named by its players.
     """
     access, match = load_match(token, number, write=True)
-    seats = [request.form.get(f"seats.{at}", "") for at in range(len(match.setup["seats"]))]
+    seats = _as_known(match, [request.form.get(f"seats.{at}", "") for at in range(len(match.setup["seats"]))])
     sides = [request.form.get(f"sides.{at}", "") for at in range(len(match.setup["sides"]))]
 
     def again(problems: list[Problem]) -> AnyResponse:
@@ -77,7 +80,14 @@ def names(token: str, number: int) -> AnyResponse:
 def seat(token: str, number: int, seat: int) -> AnyResponse:
     """POST: changes the name at one seat from the next hand on, for another player or a new name."""
     access, match = load_match(token, number, write=True)
-    return write(access, match, None, lambda mark: ledger.seat(match, seat, request.form.get("name", "").strip(), mark))
+    (name,) = _as_known(match, [request.form.get("name", "").strip()])
+    return write(access, match, None, lambda mark: ledger.seat(match, seat, name, mark))
+
+
+def _as_known(match: Match, names: list[str]) -> list[str]:
+    """Returns typed names as the roster of the match's club has them."""
+    club = tables.club_of(match.sitting)
+    return names_on_roster(club.id, names) if club else names
 
 
 @bp.post("/clock")
