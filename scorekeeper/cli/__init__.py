@@ -45,6 +45,7 @@ COMMANDS: Sections = {
         "verify": Listed("backup:verify", "Compute all scores and sums again, compare"),
     },
     "Tools": {
+        "example": Listed("example:example", "Print an example document or configuration"),
         "check-game": Listed("check_game:check_game", "Check the package of a game"),
         "completion": Listed("completion:completion", "Print the completion script of a shell"),
     },

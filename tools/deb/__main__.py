@@ -113,14 +113,16 @@ def _packed(root: Path) -> Path:
     architecture = _run("dpkg", "--print-architecture")
     size = sum(file.lstat().st_size for file in root.rglob("*") if not file.is_dir()) // 1024
     control = (DEPLOY / "debian/control").read_text(encoding="utf-8")
-    fields: dict[str, str | int] = {
+    fields = {
         "version": scorekeeper.__version__,
         "python": PYTHON,
         "architecture": architecture,
         "size": size,
+        "maintainer": addresses.maintainer(),
+        "homepage": homepage(addresses.urls()),
+        "printing": ", ".join(names([PRINTING])),
     }
-    fields |= {"maintainer": addresses.maintainer(), "homepage": homepage(addresses.urls())}
-    _write(root / "DEBIAN/control", control.format(**fields, printing=", ".join(names([PRINTING]))))
+    _write(root / "DEBIAN/control", control.format(**fields))
     _write(root / "DEBIAN/conffiles", "/etc/scorekeeper/environment\n")
     for name in SCRIPTS:
         _write(root / "DEBIAN" / name, (DEPLOY / "debian" / name).read_text(encoding="utf-8"), mode=0o755)
