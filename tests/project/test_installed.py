@@ -178,7 +178,7 @@ def test_a_sheet_is_printed_by_the_command_and_is_the_same_file_whoever_prints_i
 
 def test_the_same_wheel_is_built_in_another_folder_at_another_time(wheel: Path, tmp_path: Path) -> None:
     for name in ("scorekeeper", "templates", "static", "docs", "examples", "deploy"):
-        shutil.copytree(TOP / name, tmp_path / name, copy_function=shutil.copyfile)
+        shutil.copytree(TOP / name, tmp_path / name, copy_function=shutil.copy)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copyfile(TOP / name, tmp_path / name)
     words = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]

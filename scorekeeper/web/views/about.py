@@ -99,12 +99,16 @@ def security_txt() -> Response:
 @help_bp.get("/")
 def contents() -> str:
     """The contents of the guide."""
-    return page(guide.CONTENTS)
+    return _page(guide.CONTENTS)
 
 
 @help_bp.get("/<name>")
 def page(name: str) -> str:
     """A page of the guide; 404 if there is none of that name."""
+    return _page(name) if name != guide.CONTENTS else abort(404)
+
+
+def _page(name: str) -> str:
     if name not in guide.names():
         abort(404)
     roots = guide.Roots(url_for("help.contents"), url_for("static", filename=""))
