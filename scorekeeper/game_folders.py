@@ -1,5 +1,6 @@
 """The folders of all games, built-in ones and those from installed packages (`games/packages.py`)."""
 
+import json
 import os
 import re
 import sys
@@ -104,6 +105,12 @@ def files_of_packages(part: str, *names: str) -> list[tuple[str, Path]]:
         for name in names
         if (place.folder / part / name).is_file()
     ]
+
+
+def card_of_the_library(slug: str) -> dict[str, Any]:
+    """Returns a card of the library of games on cards."""
+    card: dict[str, Any] = json.loads((GAMES / "card" / "cards" / f"{slug}.json").read_text("utf-8"))
+    return card
 
 
 def server_part(slug: str, attribute: str, otherwise: Any = None) -> Any:

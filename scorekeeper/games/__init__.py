@@ -3,8 +3,9 @@
 A game consists of its folder and its name listed below (docs/adding-a-game.md). Those of installed packages follow.
 """
 
-from scorekeeper.game_folders import may_have_packages
+from scorekeeper.game_folders import card_of_the_library, may_have_packages
 
+from .card import library
 from .engine.checks import Refusal
 from .engine.game import GAMES, find_game, register
 from .engine.play import claim, score
@@ -28,10 +29,13 @@ FOLDERS = (
     "terziglio",
     "chinchon",
     "belote",
+    "card",
 )
 
 for _name in FOLDERS:
     register(__import__(__name__ + "." + _name, None, None, ["GAME"]).GAME)
+
+library.keep_in(card_of_the_library)
 
 if may_have_packages():
     from .packages import load

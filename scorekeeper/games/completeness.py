@@ -14,7 +14,7 @@ from .engine.game import Game, folder_of, game_of_rule
 from .engine.setup import FORMAT
 
 NUMBER = re.compile("[A-Z]{3}-1")
-OPTION_KINDS = {"choice", "factors", "flag", "increasing", "number", "text", "thresholds", "whole"}
+OPTION_KINDS = {"card", "choice", "factors", "flag", "increasing", "number", "text", "thresholds", "whole"}
 MATCHES, HANDS = 10, 40  # tried at random, and at most in each
 
 
@@ -40,9 +40,10 @@ def _without_names(game: Game, folder: str) -> list[str]:
 def _wrong_numbers(game: Game) -> list[str]:
     cited = {each["rule"] for each in (*game.options, *all_fields(game)) if each["rule"]} | {game.won_rule}
     lacking = [f"RULES has no {number}, which its fields or options cite" for number in sorted(cited - set(game.rules))]
-    prefix = game.rules[0].partition("-")[0]
-    numbered = [f"{prefix}-{number}" for number in range(1, len(game.rules) + 1)]
-    if not lacking and (not NUMBER.fullmatch(game.rules[0]) or list(game.rules) != numbered):
+    rules = [rule["rule"] for rule in game.rulebook]
+    prefix = rules[0].partition("-")[0]
+    numbered = [f"{prefix}-{number}" for number in range(1, len(rules) + 1)]
+    if not lacking and (not NUMBER.fullmatch(rules[0]) or rules != numbered):
         lacking.append("its RULES are not numbered from 1 without a gap, after three capital letters")
     others = {other.slug for other in map(game_of_rule, game.rules) if other and other.slug != game.slug}
     return lacking + [f"its rules are numbered like those of {slug}" for slug in sorted(others)]

@@ -64,7 +64,7 @@ def one_closes(
 
 def by_fields(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
     """Returns a random hand, made from the game's fields until the rules allow it. Raises LookupError."""
-    ways = [way for way in game_of(setup).ways if not way.get("ends")]
+    ways = [way for way in game_of(setup).ways_of(setup) if not way.get("ends")]
     for _try in range(TRIES):
         way = chance.choice(ways)
         fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))

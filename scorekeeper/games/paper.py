@@ -304,11 +304,9 @@ def side_by_side(columns: int, sides: int) -> tuple[Band, ...]:
 
 def _form_of_fields(setup: Setup) -> Form:
     """Returns a grid made from the game's fields: shares of the first way to enter a hand, points, total."""
-    fields = fields_of(game_of(setup).ways[0]["fields"], setup["options"], len(setup["seats"]))
+    fields = fields_of(game_of(setup).ways_of(setup)[0]["fields"], setup["options"], len(setup["seats"]))
     shares = [share for share in fields if share["kind"] == "shares"][:MOST_FIELDS]
-    counted = [
-        Column(say(share["label"], {}), 11, "count", _total_of(share), **of_side(share["name"])) for share in shares
-    ]
+    counted = [Column(_(share["label"]), 11, "count", _total_of(share), **of_side(share["name"])) for share in shares]
     if len(setup["sides"]) > MOST_SIDES_WITH_FIELDS:
         return beside_each_other(setup, [Column(_("Total"), 11, "total first")])
     return beside_each_other(setup, [*counted, Column(_("Points"), 11, "points"), Column(_("Total"), 14, "total")])
@@ -321,7 +319,7 @@ def _total_of(field: Field) -> str:
 def _rules_of_options(setup: Setup) -> list[CribLine]:
     """Returns short rules made from fields and options: totals of fields, then values of the options."""
     game = game_of(setup)
-    fields = fields_of(game.ways[0]["fields"], setup["options"], len(setup["seats"]))
+    fields = fields_of(game.ways_of(setup)[0]["fields"], setup["options"], len(setup["seats"]))
     lines = [
         CribLine(str(declared["rule"]), say(declared["label"], {}), _total_of(declared))
         for declared in fields

@@ -79,8 +79,13 @@ def catalogue(locale: str) -> Catalogue:
     return found
 
 
-def gettext(message: str, **params: object) -> str:
-    """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters."""
+def gettext(message: "str | dict[str, str]", **params: object) -> str:
+    """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters.
+
+    A text that players wrote in several languages, which are its keys, is returned in the reader's.
+    """
+    if isinstance(message, dict):
+        return side_names.in_language(message, current_locale())
     text = catalogue(current_locale()).gettext(message)
     return text % params if params else text
 
@@ -113,7 +118,7 @@ def say(message: str, params: Mapping[str, Any]) -> str:
     Never raises: a translation with a wrong field falls back to English, and a missing parameter leaves its field.
     """
     translate = catalogue(current_locale()).gettext
-    filled = _Params(cards.filled(params, translate))
+    filled = _Params(cards.filled(params, translate, current_locale()))
     for name, value in filled.items():
         if isinstance(value, datetime):
             moment = value.astimezone()

@@ -242,7 +242,7 @@ def ways(setup: Setup) -> list[Way]:
     players, options = len(setup["seats"]), setup["options"]
     played = [
         way
-        for way in game_of(setup).ways
+        for way in game_of(setup).ways_of(setup)
         if not way.get("ends") and is_played(way, options) and way.get("players", players) == players
     ]
     first = [way for way in played if "first_unless" in way and is_played({"unless": way["first_unless"]}, options)]

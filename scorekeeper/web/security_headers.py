@@ -40,9 +40,9 @@ def _add(response: Response) -> Response:
     if response.status_code == 304:
         return response  # a 304 keeps the headers of the cached response; watchers poll every second
     for name, value in ALWAYS.items():
-        response.headers.add(name, value)
+        response.headers.setdefault(name, value)  # the scanner's page may use the camera
     if not search_engines.may_list(request.endpoint):
-        response.headers.add("X-Robots-Tag", "noindex")
+        response.headers["X-Robots-Tag"] = "noindex"
     if request.is_secure and not current_app.config["AT_HOME"]:  # there the plain address stays open for other phones
         response.headers.setdefault("Strict-Transport-Security", HSTS)
     if "Cache-Control" not in response.headers:

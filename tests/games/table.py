@@ -34,7 +34,11 @@ def singly(players: int) -> list[dict[str, Any]]:
 
 def document(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
     """Returns a match document of two pairs, or of as many players as the game needs; `head` overrides parts of it."""
-    return {"format": "scorekeeper/1", "game": game, "sides": usual_sides(game), **head, "hands": list(hands)}
+    usual: dict[str, Any] = {"format": "scorekeeper/1", "game": game, "sides": usual_sides(game)}
+    listed = find_game(game)
+    if required := listed.required_options(listed.presets[0]["slug"]) if listed else {}:
+        usual["options"] = required
+    return {**usual, **head, "hands": list(hands)}
 
 
 def usual_sides(slug: str) -> list[dict[str, Any]]:

@@ -101,10 +101,10 @@ def test_a_trick_goes_round_from_the_side_that_led() -> None:
 
 def test_words_of_the_game_in_a_message_are_translated_and_numbers_are_not() -> None:
     params = {"suit": "cups", "rank": "ace", "label": "", "choice": 3, "points": "ace"}
-    assert filled(params, str.title) == params | {"suit": "Cups", "rank": "Ace"}
-    assert filled({"label": "cards", "choice": "near"}, str.title) == {"label": "Cards", "choice": "Near"}
-    assert [filled({"card": card}, str.title)["card"] for card in ("10H", "JOKER")] == ["10♥", "Joker"]
-    assert filled({"label": ""}, lambda text: f"translated: {text}") == {"label": ""}  # else the catalogue's head
+    assert filled(params, str.title, "en") == params | {"suit": "Cups", "rank": "Ace"}
+    assert filled({"label": "cards", "choice": "near"}, str.title, "en") == {"label": "Cards", "choice": "Near"}
+    assert [filled({"card": card}, str.title, "en")["card"] for card in ("10H", "JOKER")] == ["10♥", "Joker"]
+    assert filled({"label": ""}, lambda text: f"translated: {text}", "en") == {"label": ""}  # else the catalogue's head
 
 
 def test_nobody_is_an_answer_of_its_own() -> None:

@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from .checks import Checks, _
 from .declared import Field
-from .side_names import called
+from .side_names import called, in_language
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
@@ -138,9 +138,15 @@ READERS: "dict[str, Any]" = {
 WORDS = ("suit", "rank", "first", "last", "card", "label", "choice")
 
 
-def filled(params: Any, gettext: Callable[[str], str]) -> "dict[str, Any]":
-    """Returns a message's parameters with suits, ranks, cards, labels and placeholders translated by `gettext`."""
-    values = {name: called(value, gettext) if isinstance(value, str) else value for name, value in params.items()}
+def filled(params: Any, gettext: Callable[[str], str], locale: str) -> "dict[str, Any]":
+    """Returns a message's parameters in a language: suits, ranks, cards, labels and placeholders by `gettext`.
+
+    A text that players wrote in several languages is in that of `locale`.
+    """
+    values: dict[str, Any] = {}
+    for name, value in params.items():
+        text = in_language(value, locale) if isinstance(value, dict) else value
+        values[name] = called(text, gettext) if isinstance(text, str) else text
     for name in WORDS:
         word = values.get(name)
         if isinstance(word, str) and word:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from .shapes import Entry, Problem, Setup
-from .side_names import called
+from .side_names import called, in_language
 
 _WIDE = "０１２３４５６７８９＋－−"
 _PLAIN = "0123456789+--"
@@ -190,8 +190,9 @@ N_ = _  # for modules outside this folder, where `_` translates
 
 def english(message: str, params: dict[str, Any]) -> str:
     """Returns the English text of a message."""
+    values = {name: in_language(value, "en") if isinstance(value, dict) else value for name, value in params.items()}
     return message.format(
-        **{name: called(value, str) if isinstance(value, str) else value for name, value in params.items()}
+        **{name: called(value, str) if isinstance(value, str) else value for name, value in values.items()}
     )
 
 

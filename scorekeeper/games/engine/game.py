@@ -39,6 +39,7 @@ class Game:
     ways: "list[Way]" = []
     lowest_wins: "bool | tuple[str, tuple[str, ...]]" = False
     """True if the lowest total is the best; where players or presets decide, the option and its values for that."""
+    checks_fields = True  # the engine checks an entry by its fields; else `problems` does
     point_step = 1  # points of a hand are multiples of it
     most_a_hand: "dict[str, int]" = {}
     """The most points of a side in a hand, by preset. Other points are probably typed wrong (TOU-26)."""
@@ -65,6 +66,18 @@ class Game:
         self.rules: tuple[str, ...] = tuple([rule["rule"] for rule in self.rulebook])
         if not self.won_rule and self.rules:
             self.won_rule = self.rules[-1]
+
+    def read_options(self, checks: Checks, preset: Preset) -> "dict[str, Any] | None":
+        """Returns the options of a match document, if the game reads them itself; refuses wrong ones."""
+        return None
+
+    def written_options(self, setup: Setup) -> "dict[str, Any]":
+        """Returns the options of a match as its document has them."""
+        names = [option["name"] for option in self.options_of(setup["variant"])]
+        return {name: setup["options"][name] for name in setup["options"] if name in names}
+
+    def check_begin(self, checks: Checks, setup: Setup) -> None:
+        """Completes the setup of a new match, and refuses one of which no hand can be played."""
 
     def check_options(self, checks: Checks, options: "dict[str, Any]", variant: str) -> None:
         """Refuses options that do not go together."""
@@ -140,10 +153,21 @@ class Game:
                 return preset
         return None
 
-    def shapes(self, variant: str) -> "list[tuple[int, int]]":
-        """Returns the shapes that a preset allows, as (number of sides, players on a side)."""
+    def shapes(self, variant: str, options: "dict[str, Any] | None" = None) -> "list[tuple[int, int]]":
+        """Returns the shapes that a preset allows, as (number of sides, players on a side).
+
+        `options` are those of a match, if they are known.
+        """
         preset = self.preset(variant)
         return list((preset and preset["shapes"]) or self.every_shape)
+
+    def ways_of(self, setup: Setup) -> "list[Way]":
+        """Returns the ways to enter a hand of a match."""
+        return self.ways
+
+    def required_options(self, variant: str) -> "dict[str, Any]":
+        """Returns usual values of the options that a document with this preset must have: of most games, none."""
+        return {}
 
     def options_of(self, variant: str) -> "list[Option]":
         """Returns the options that players may agree on in a preset."""

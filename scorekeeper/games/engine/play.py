@@ -93,7 +93,7 @@ def _problems_by_kind(setup: Setup, table: Table, played: Entry) -> list[Problem
     game = game_of(setup)
     if FINAL in played and game.installed:
         return final_result.problems(setup, played)
-    of_fields = entry_problems(setup, game.ways, played) if game.installed else []
+    of_fields = entry_problems(setup, game.ways_of(setup), played) if game.installed and game.checks_fields else []
     return of_fields or game.problems(setup, table, played)
 
 
@@ -173,12 +173,11 @@ def opened(document: Any) -> "tuple[Setup, list[dict[str, Any]], Table]":
 
 def document(setup: Setup, entries: "list[Entry]") -> dict[str, Any]:
     """Returns the match document of a match, with all options that its preset has."""
-    options = [option["name"] for option in game_of(setup).options_of(setup["variant"])]
     written: dict[str, Any] = {
         "format": setup["format"],
         "game": setup["game"],
         "variant": setup["variant"],
-        "options": {name: setup["options"][name] for name in setup["options"] if name in options},
+        "options": game_of(setup).written_options(setup),
         "sides": [_written_side(setup, side) for side in setup["sides"]],
         "first_dealer": setup["seats"][setup["first_dealer"]],
         "hands": entries,
@@ -191,7 +190,9 @@ def document(setup: Setup, entries: "list[Entry]") -> dict[str, Any]:
 def _written_side(setup: Setup, side: Side) -> Entry:
     """Returns a side for a match document, without player names that were generated from a long name."""
     is_long = max([len(player) for player in side["players"]]) > LONGEST_NAME
-    if is_long and len(side["players"]) == unnamed_players(game_of(setup), setup["variant"], len(setup["sides"])):
+    if is_long and len(side["players"]) == unnamed_players(
+        game_of(setup), setup["variant"], setup["options"], len(setup["sides"])
+    ):
         return {"name": side["name"]}
     return {"name": side["name"], "players": side["players"]}
 

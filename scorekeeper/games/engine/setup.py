@@ -190,13 +190,14 @@ def begin(head: Any) -> Setup:
     if preset is None or ("variant" in head and head["variant"] is None):
         checks.refuse("variant", None, _("This must be one of the game’s presets"))
         raise Refusal(checks.problems)
-    options = read_options(checks, game, preset)
-    sides = _sides(checks, game, preset["slug"])
+    own_options = game.read_options(checks, preset)
+    options = read_options(checks, game, preset) if own_options is None else own_options
+    sides = _sides(checks, game, preset["slug"], options)
     about = _about(checks)
     seats = seats_of(sides)
     first_dealer = _first_dealer(checks, seats)
     checks.raise_problems()
-    return {
+    setup: Setup = {
         "format": FORMAT,
         "game": game.slug,
         "variant": preset["slug"],
@@ -207,6 +208,9 @@ def begin(head: Any) -> Setup:
         "first_dealer": first_dealer,
         "about": about,
     }
+    game.check_begin(checks, setup)
+    checks.raise_problems()
+    return setup
 
 
 def seats_of(sides: list[Side]) -> list[str]:
@@ -218,7 +222,7 @@ def seats_of(sides: list[Side]) -> list[str]:
     return [side["players"][turn] for turn in turns for side in sides]
 
 
-def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
+def _sides(checks: Checks, game: Game, variant: str, options: "dict[str, Any]") -> list[Side]:
     """Returns the sides with their players, missing names generated; refuses numbers that the game does not allow."""
     if not checks.required("sides", None):
         return []
@@ -233,9 +237,9 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
     sides = [_side(Checks(side, "sides." + str(index) + ".", checks.problems)) for index, side in enumerate(entered)]
     if len(checks.problems) > before:
         return []
-    per_side = _players_of_a_side(sides, game, variant)
+    per_side = _players_of_a_side(sides, game, variant, options)
     counts = [len(side["players"]) for side in sides if side["players"]]
-    if (len(sides), per_side) not in game.shapes(variant) or any(count != per_side for count in counts):
+    if (len(sides), per_side) not in game.shapes(variant, options) or any(count != per_side for count in counts):
         checks.refuse("sides", None, _("This game needs a different number of sides or players"))
         return []
     for index, side in enumerate(sides):
@@ -244,17 +248,19 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
     return sides if len(checks.problems) == before else []
 
 
-def _players_of_a_side(sides: list[Side], game: Game, variant: str) -> int:
+def _players_of_a_side(sides: list[Side], game: Game, variant: str, options: "dict[str, Any]") -> int:
     """Returns the number of players on a side: as many as are named, else the usual or the smallest number."""
     for side in sides:
         if side["players"]:
             return len(side["players"])
-    return unnamed_players(game, variant, len(sides))
+    return unnamed_players(game, variant, options, len(sides))
 
 
-def unnamed_players(game: Game, variant: str, sides: int) -> int:
+def unnamed_players(game: Game, variant: str, options: "dict[str, Any]", sides: int) -> int:
     """Returns the number of players on a side if no side names any."""
-    return game.usual_players or min([players for count, players in game.shapes(variant) if count == sides] or [0])
+    return game.usual_players or min(
+        [players for count, players in game.shapes(variant, options) if count == sides] or [0]
+    )
 
 
 def _side(checks: Checks) -> Side:

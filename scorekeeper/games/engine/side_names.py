@@ -48,6 +48,17 @@ def _parts(name: str) -> "tuple[int, int, str] | None":
     return SIGNS.index(signs[0]), len(signs), number
 
 
+def in_language(text: "str | dict[str, str]", locale: str) -> str:
+    """Returns a text of the players' own that may be in several languages: in this one, else English, else any."""
+    if isinstance(text, str):
+        return text
+    tag = locale.replace("_", "-")
+    for language in (tag, tag.split("-")[0], "en"):
+        if language in text:
+            return text[language]
+    return text[min(text)]
+
+
 def called(name: str, gettext: "Callable[[str], str]") -> str:
     """Returns a name as screens show it: a placeholder in the language of `gettext`, any other name unchanged."""
     parts = _parts(name) if name else None

@@ -140,7 +140,7 @@ def short(setup: Setup, entry: Entry) -> Words:
         return [[_("final result"), {}]]
     game = game_of(setup)
     words = game.told(setup, entry)
-    return told_by_fields(setup, entry, game.ways) if words is None else words
+    return told_by_fields(setup, entry, game.ways_of(setup)) if words is None else words
 
 
 def shares(values: "Sequence[int | None]") -> str:
@@ -200,7 +200,7 @@ def record_deal(setup: Setup, claim: Entry) -> "dict[str, Any]":
     """Returns the action to offer after a claim that counted a whole deal: record it as a hand."""
     entry = entry_of_claim(claim)
     fields = typed_entry(entry)
-    fields["way"] = way_of(game_of(setup).ways, entry)["slug"]
+    fields["way"] = way_of(game_of(setup).ways_of(setup), entry)["slug"]
     return {"text": [_("Record this deal"), {}], "side": None, "fields": fields, "record": True}
 
 

@@ -79,8 +79,13 @@ def language_tag() -> str:
     return current_locale().replace("_", "-")
 
 
-def gettext(message: str, **params: Any) -> str:
-    """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters."""
+def gettext(message: "str | dict[str, str]", **params: Any) -> str:
+    """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters.
+
+    A text that players wrote in several languages, which are its keys, is returned in the reader's.
+    """
+    if isinstance(message, dict):
+        return side_names.in_language(message, current_locale())
     text = str(_spoken["messages"].get(str(message), (message,))[0])
     return text % params if params else text
 
@@ -102,7 +107,7 @@ def say(message: str, params: "dict[str, Any]") -> str:
 
     Parameters that are words of the game are translated too.
     """
-    filled = cards.filled(params, gettext)
+    filled = cards.filled(params, gettext, current_locale())
     parts = gettext(message).split("{")
     text = parts[0]
     for part in parts[1:]:

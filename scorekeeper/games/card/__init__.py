@@ -1,0 +1,60 @@
+"""A game on a card: a small document says how it is counted, for games that have no folder of their own."""
+
+from typing import Any, Callable
+
+from ..engine.base import Setup, Table, Words, _
+from ..engine.elimination import LAST_IN_DRAWN
+from ..engine.figures import figure
+from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, shares
+from .claims import judge_possible
+from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
+from .reading import card_of
+from .rules import Rules
+
+
+class CardGame(Rules):
+    slug = "card"
+    title = TITLE
+    blurb = _("Any game that somebody has described on a card")
+    rulebook = RULES
+    won_rule = "CAR-24"
+    presets = PRESETS
+    options = OPTIONS
+    every_shape = ALL_SHAPES
+    ways = WAYS
+    claims = {"possible": judge_possible}
+    claim_fields = CLAIM_FIELDS
+    endings = {
+        "condition": _("{who} wins: {totals}"),
+        "condition_drawn": _("Over, with equal totals: a draw"),
+        "hands_played": BEST_AFTER_HANDS,
+        "hands_played_drawn": EQUAL_AFTER_HANDS,
+        "last_in": (_("Won by the last side in"), _("Won as the last side in")),
+        "last_in_drawn": LAST_IN_DRAWN,
+        "target_drawn": _("The target is reached, with equal totals: a draw"),
+    }
+    digits = 3
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rules += LINES
+
+    def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
+        """Returns the name of the game on the card."""
+        card = options["card"]
+        return say(self.title, {}) if card is None else say("{label}", {"label": card["name"]})
+
+    def announced(self, setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+        """Returns in words the early values that have a label, the counters, and who is out."""
+        card = card_of(setup["options"])
+        shown = [value for value in card.values if not value.late and value.label]
+        words: Words = []
+        for each in shown + list(card.counters):
+            known = next_hand[each.name]
+            value = shares(known) if each.per_side else figure(known)
+            words.append(["{label}: {value}", {"label": each.label, "value": value}])
+        out = [setup["sides"][side]["name"] for side in next_hand.get("out", [])]
+        return words + [[_("{who} is out"), {"who": who}] for who in out]
+
+
+GAME = CardGame()

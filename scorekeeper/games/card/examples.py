@@ -1,0 +1,67 @@
+"""Plays the examples of a card, and says which of them do not come out (CAR-5)."""
+
+from typing import Any
+
+from scorekeeper.i18n import _
+
+from ..engine import play
+from ..engine.base import Refusal
+from ..engine.setup import FORMAT
+from . import shapes
+from .fields import OWN
+from .reading import Card
+from .rules import without_examples
+from .shapes import inside
+
+KEYS = ("sides", "options", "hands", "points", "totals", "winner")
+
+
+def differences(card: "dict[str, Any]") -> "list[tuple[int, str]]":
+    """Returns the examples that do not come out: their places in the list, with a sentence each.
+
+    Raises Refusal if it is no card.
+    """
+    read = Card(card)
+    found = []
+    for at, example in enumerate(card.get("examples", [])):
+        try:
+            sentence = _difference(card, read, example, inside("examples", at))
+        except Refusal as refusal:
+            sentence = f"{refusal.problems[0]['field']}: {refusal}"
+        if sentence:
+            found.append((at, sentence))
+    return found
+
+
+def _difference(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", place: str) -> str:
+    """Returns how an example does not come out; empty if it does. Raises Refusal for one that is not well-formed."""
+    shapes.group(example, place, ("hands", "points"), KEYS)
+    hands = shapes.listed(example["hands"], inside(place, "hands"), 0, 200)
+    rows = shapes.listed(example["points"], inside(place, "points"), len(hands), len(hands))
+    sides = shapes.whole(example.get("sides", read.sides[0]), inside(place, "sides"), *read.sides)
+    setup = play.begin(_document(card, read, example, sides))
+    table = play.first_table(setup)
+    for number, (entry, agreed) in enumerate(zip(hands, rows, strict=True), 1):
+        try:
+            hand = play.score_hand(setup, table, entry)
+        except Refusal as refusal:
+            if agreed is not None:
+                return _("Hand %(number)s is refused: %(why)s", number=number, why=str(refusal))
+            continue
+        if agreed is None:
+            return _("Hand %(number)s is not refused: %(points)s", number=number, points=hand["points"])
+        if hand["points"] != agreed:
+            return _("Hand %(number)s gives %(points)s", number=number, points=hand["points"])
+        table = hand["table"]
+    for key in ("totals", "winner"):
+        if key in example and table[key] != example[key]:
+            return _("At the end: %(key)s %(value)s", key=key, value=table[key])
+    return ""
+
+
+def _document(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", sides: int) -> "dict[str, Any]":
+    options = dict(example["options"]) if isinstance(example.get("options", {}), dict) and "options" in example else {}
+    options["card"] = without_examples(card)
+    names = [[f"{side + 1}.{seat + 1}" for seat in range(read.team[0])] for side in range(sides)]
+    seated = [{"name": f"{side + 1}", "players": players} for side, players in enumerate(names)]
+    return {"format": FORMAT, "game": "card", "variant": OWN, "options": options, "sides": seated}
