@@ -48,6 +48,8 @@ class Rules(Game):
         try:
             card = reading.keep(options["card"])
         except Refusal as refusal:
+            for problem in refusal.problems:
+                problem["field"] = problem["field"] or "options.card"
             checks.problems += refusal.problems
             options["card"] = None
             return options
@@ -101,6 +103,11 @@ class Rules(Game):
         card = library.card_named(slug)
         settings = {setting.name: setting.default for setting in card_of({"card": card}).settings}
         return preset(slug, reading.in_english(card), card=card, **settings)
+
+    def offered_presets(self) -> "list[Preset]":
+        """Returns the preset for players' own cards, and one for each card of the library that is here."""
+        here = [preset(slug, reading.in_english(library.card_named(slug))) for slug in library.known()]
+        return self.presets + here
 
     def shapes(self, variant: str, options: "dict[str, Any] | None" = None) -> "list[tuple[int, int]]":
         if options is None:

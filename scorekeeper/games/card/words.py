@@ -36,7 +36,9 @@ def _end(card: Card) -> Words:
 def _sides(card: Card) -> Words:
     least, most = card.sides
     params = {"sides": _span(least, most), "players": _span(card.team[0], card.team[1])}
-    return [[_("Players: {sides}.") if card.team == (1, 1) else _("Sides: {sides}, of {players} players each."), params]]
+    return [
+        [_("Players: {sides}.") if card.team == (1, 1) else _("Sides: {sides}, of {players} players each."), params]
+    ]
 
 
 def _span(least: int, most: int) -> str:
@@ -48,7 +50,7 @@ def _setting(setting: Any) -> "dict[str, Any]":
     if setting.kind == "flag":
         value = "✓" if value else "–"
     elif setting.kind == "choice":
-        value = [choice.label for choice in setting.choices if choice.name == value][0]
+        value = next(choice.label for choice in setting.choices if choice.name == value)
     return {"label": setting.label, "value": value}
 
 

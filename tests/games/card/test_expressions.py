@@ -218,7 +218,13 @@ def test_in_an_expression_of_the_hand_a_name_of_a_side_stands_inside_of_an_aggre
 
 @pytest.mark.parametrize(
     "text, per_side, weight",
-    [("n + 1", False, 2), ("a + 1", True, 6), ("sum(a + 1)", False, 6), ("sum(sum(a) + n)", True, 36), ("-(n)", False, 1)],
+    [
+        ("n + 1", False, 2),
+        ("a + 1", True, 6),
+        ("sum(a + 1)", False, 6),
+        ("sum(sum(a) + n)", True, 36),
+        ("-(n)", False, 1),
+    ],
 )
 def test_what_expressions_weigh(text: str, per_side: bool, weight: int) -> None:
     assert parsed(text, None, per_side).weight == weight
@@ -226,7 +232,26 @@ def test_what_expressions_weigh(text: str, per_side: bool, weight: int) -> None:
 
 def test_any_text_is_an_expression_or_refused() -> None:
     rng = Random("texts")
-    pieces = ["n", "a", "(", ")", "-", " ", "not ", " if ", " else ", "sum(", "min(", ",", "==", "1", ".", "my.", "bid", "é"]
+    pieces = [
+        "n",
+        "a",
+        "(",
+        ")",
+        "-",
+        " ",
+        "not ",
+        " if ",
+        " else ",
+        "sum(",
+        "min(",
+        ",",
+        "==",
+        "1",
+        ".",
+        "my.",
+        "bid",
+        "é",
+    ]
     for _text in range(tries(2000)):
         text = "".join(rng.choice(pieces) for _piece in range(rng.randint(1, 12)))
         try:

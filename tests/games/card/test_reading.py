@@ -193,7 +193,9 @@ LONG = {"label": "Line", "worth": "+".join(["1"] * 150)}
         ("examples", [{}] * 13, "examples", "This must be a list of 0 to 12"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_on_a_card_is_said_with_its_place(place: str, value: Any, field: str | None, sentence: str) -> None:
+def test_what_is_wrong_on_a_card_is_said_with_its_place(
+    place: str, value: Any, field: str | None, sentence: str
+) -> None:
     card = changed(place, value)
     if field is None:
         Card(card)
@@ -205,6 +207,7 @@ def test_junk_is_no_card() -> None:
     deep: Any = []
     for _level in range(500):
         deep = [deep]
+    junk: Any
     for junk in (None, 1, "x", [], {}, {"format": "scorekeeper-card/1"}, {"fields": deep}, deep):
         with pytest.raises(Refusal):
             Card(junk)
