@@ -111,7 +111,10 @@ class Rules(Game):
     def shapes(self, variant: str, options: "dict[str, Any] | None" = None) -> "list[tuple[int, int]]":
         if options is None:
             options = {"card": library.card_named(variant) if variant in library.SLUGS else PLAIN}
-        return list(ALL_SHAPES) if options["card"] is None else shapes_of(card_of(options))
+        try:
+            return shapes_of(card_of(options))
+        except Refusal:
+            return list(ALL_SHAPES)
 
     def ways_of(self, setup: Setup) -> "list[Way]":
         return ways_of(card_of(setup["options"]))
