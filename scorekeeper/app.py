@@ -6,7 +6,6 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 from flask import Flask
-from flask_wtf.csrf import CSRFProtect
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -32,15 +31,17 @@ from scorekeeper.web import (
     request_log,
     security_headers,
     sessions,
+    token_access,
     webhook_messages,
 )
 from scorekeeper.web.not_modified import NotModified
+from scorekeeper.web.programs import Csrf
 from scorekeeper.web.public_address import Prefix
 from scorekeeper.web.views import BLUEPRINTS
 from scorekeeper.web.views.clubs import demonstration
 from scorekeeper.web.visitors import Sessions
 
-csrf = CSRFProtect()
+csrf = Csrf()
 
 FIXED = {  # settings without an environment variable
     "SESSION_COOKIE_NAME": "scorekeeper",
@@ -109,7 +110,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     ):
         jobs.each_hour(app, forget)
     jobs.each_minute(app, webhook_messages.send_due)
-    for part in (security_headers, error_pages, sessions, rate_limits, package_games):
+    for part in (security_headers, error_pages, sessions, token_access, rate_limits, package_games):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

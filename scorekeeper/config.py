@@ -85,6 +85,18 @@ def contact(text: str) -> str:
     return text and f"mailto:{mail_address(text)}"
 
 
+def android_app(text: str) -> tuple[str, list[str]]:
+    """Returns package name and SHA-256 fingerprints of `org.example.cards 14:6D:…`; empty if empty.
+
+    Raises ValueError for other texts.
+    """
+    package, *fingerprints = text.split() or [""]
+    is_good = [re.fullmatch(r"[0-9A-F]{2}(:[0-9A-F]{2}){31}", each) for each in fingerprints]
+    if package and not (re.fullmatch(r"\w+(\.\w+)+", package, re.ASCII) and is_good and all(is_good)):
+        raise ValueError("must be a package name and its SHA-256 fingerprints, such as org.example.cards 14:6D:…")
+    return package, fingerprints
+
+
 def prefix(text: str) -> str:
     """Returns the path without a trailing slash; empty if empty. Raises ValueError for an invalid path."""
     path = text.rstrip("/")
@@ -319,6 +331,18 @@ SETTINGS = (
         "SECURITY_POLICY", "SCOREKEEPER_SECURITY_POLICY", "",
         "Page with the rules for such reports, in the same file. Begins with https://.",
         web_address,
+    ),
+    Setting(
+        "SEARCHABLE", "SCOREKEEPER_SEARCHABLE", "0",
+        "1: search engines may list the home page, the rules and the help (`/robots.txt`, `/sitemap.xml`). All other "
+        "pages are never listed.",
+        flag,
+    ),
+    Setting(
+        "ANDROID_APP", "SCOREKEEPER_ANDROID_APP", "",
+        "An Android app that shows this server without an address bar, for `/.well-known/assetlinks.json`: its package "
+        "name and the SHA-256 fingerprints of its certificates, separated by spaces.",
+        android_app,
     ),
     Setting(
         "BACKUP_DAYS", "SCOREKEEPER_BACKUP_DAYS", "30",

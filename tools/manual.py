@@ -39,7 +39,12 @@ It was done.
 It could not be done, or something that was checked is wrong.
 .TP
 2
-A document was refused, or a command was misspelt."""
+A document was refused, or a command was misspelt.
+.TP
+3
+Of
+.BR "scorekeeper tournament pair" :
+a tournament has nothing left to play."""
 Pages = Iterator[tuple[click.Context, click.Command]]
 
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.clubs.places import Placed, placed
+from scorekeeper.clubs.recognising import is_named
 from scorekeeper.clubs.results.sums import COLUMNS
 from scorekeeper.clubs.standings import Line, rank_by
-from scorekeeper.clubs.tables import is_named
 from scorekeeper.store.club_models import Night, NightTable, Player, Result
 from scorekeeper.store.models import Match, db
 

@@ -1,9 +1,9 @@
 """The tables of a club's tournaments: documents, tables of rounds, the log, and entries from home."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
-from sqlalchemy import BigInteger, Date, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import BigInteger, Date, ForeignKey, Index, Time, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.store.models import Base, Code, CodeJson, FreeJson, FreeText, now
@@ -12,6 +12,7 @@ from scorekeeper.store.models import Base, Code, CodeJson, FreeJson, FreeText, n
 class Tournament(Base):
     """A tournament of the club. `document` holds all of it (see docs/tournaments.md); standings are computed from it.
 
+    `hour` is when it begins in local time; None if nobody said so.
     `version` counts the changes of the document, `desk_version` those of the `desk`, which holds everything else that
     the evening needs (`clubs.tournaments.desk.Desk`). Nothing changes after `closed_at`. `public` is the nonce of its
     public address; None if the public page is off.
@@ -23,6 +24,7 @@ class Tournament(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     day: Mapped[date] = mapped_column(Date)
+    hour: Mapped[time | None] = mapped_column(Time)
     place: Mapped[str] = mapped_column(FreeText(80))
     document: Mapped[dict[str, Any]] = mapped_column(FreeJson)
     version: Mapped[int] = mapped_column(default=0)

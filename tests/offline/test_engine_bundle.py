@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 from threading import Barrier
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ import pytest
 from flask import Flask, render_template
 from flask.testing import FlaskClient
 from jinja2 import nodes
+from PIL import Image
 from sqlalchemy import select
 
 from scorekeeper import i18n, ledger, rules_version
@@ -158,8 +160,10 @@ def test_the_app_can_be_installed(client: FlaskClient) -> None:
     assert [icon["sizes"] for icon in manifest["icons"]] == ["192x192", "512x512", "512x512"]
     assert manifest["icons"][2]["purpose"] == "maskable"
     assert manifest["share_target"]["action"] == "/share"
-    for icon in manifest["icons"]:
-        assert client.get(icon["src"]).status_code == 200
+    for picture in manifest["icons"] + manifest["screenshots"]:
+        with Image.open(BytesIO(client.get(picture["src"]).data)) as shown:
+            assert picture["sizes"] == f"{shown.width}x{shown.height}"
+    assert [client.get(shortcut["url"]).status_code for shortcut in manifest["shortcuts"]] == [200] * 4
     assert '<link rel="manifest"' in client.get("/").text
 
 

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from scorekeeper import i18n
+from scorekeeper.clubs.tournaments import words
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import Letterhead
 from scorekeeper.paper.tournaments.parts import Listing
 from scorekeeper.paper.tournaments.ranking import certificates, prize_list, ranking
 from scorekeeper.paper.tournaments.result_sheet import result_sheet
 from scorekeeper.paper.tournaments.results import results
-from scorekeeper.paper.tournaments.seating import draw_list, surname_first
+from scorekeeper.paper.tournaments.seating import draw_list
 from scorekeeper.tournaments.document import read
 from tests.paper.tournament_papers import cells, column, wanted
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
@@ -55,7 +56,7 @@ def test_everybody_finds_a_place_by_name_accents_aside() -> None:
     ],
 )
 def test_a_surname_is_the_last_word_with_the_particles_before_it(name: str, turned: str) -> None:
-    assert surname_first(name) == turned
+    assert words.surname_first(name) == turned
 
 
 def test_a_seating_has_its_players_by_surname_beside_those_by_name() -> None:

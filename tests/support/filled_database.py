@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper import jobs, ledger
-from scorekeeper.clubs import accounts, club_settings, named_games, nights, roster, series, webhooks
+from scorekeeper.clubs import accounts, club_settings, named_games, nights, roster, series, tokens, webhooks
 from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games.engine.setup import begin
@@ -100,6 +100,7 @@ def _roster(club: Club) -> None:
     about = {"language": "en", "root": "http://localhost/"}
     hook = webhooks.add(club, "https://hooks.example.org/x", webhooks.JSON, [webhooks.ROUND], about, "key").webhook
     webhooks.send_test(hook)
+    tokens.make(club, "Website", [*tokens.SCOPES])
     club_settings.set_logo(club, A_DOT)
     for name in ("Anna", "Bruno", "Carla"):
         roster.add_player(club, name)

@@ -34,7 +34,7 @@ def test_every_rule_that_the_code_names_is_described() -> None:
     files = (Path(__file__).parents[2] / "scorekeeper" / "tournaments").rglob("*.py")
     named = {rule for file in files for rule in re.findall(r"TOU-\d+", file.read_text(encoding="utf-8"))}
     described = re.findall(r"^\| (TOU-\d+) \|", DESCRIPTION, re.MULTILINE)
-    assert sorted(described, key=lambda rule: int(rule[4:])) == [f"TOU-{at}" for at in range(1, len(named) + 1)]
+    assert sorted(described) == sorted(named)
     assert named == set(described)
 
 

@@ -84,10 +84,11 @@ CHANGES = """
     tournament_entries.change tournament_entries.remove tournament_entries.reorder
     tournament_entries.send_absent_away tournament_entries.set_entry_fee tournament_entries.substitute
     tournament_entries.undo_substitute tournament_entries.withdraw tournament_following.switch
+    tournament_following.hold tournament_forbidden.change
     tournament_pairing.change tournament_pairing.take_back tournament_photographs.send
     tournament_registrations.accept tournament_registrations.change tournament_registrations.change_link
     tournament_registrations.decline tournament_registrations.decline_recent
-    tournament_results.enter tournament_results.unrule
+    tournament_results.enter tournament_results.unrule tournament_scanner.read
     tournament_tables.call_arbiter tournament_tables.call_time tournament_tables.change_clock tournament_tables.come
     tournament_tables.end_all tournament_typed.enter tournaments.change tournaments.close tournaments.delete
     webhooks.delete webhooks.switch

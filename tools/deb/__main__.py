@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 import scorekeeper
+from scorekeeper.cli.completion import script_of
 from tools.deb import launcher
 from tools.install.debian import PRINTING, names
 
@@ -23,6 +24,11 @@ UNITS = ("scorekeeper.service", "scorekeeper-backup.service", "scorekeeper-backu
 EXAMPLES = ("nginx.conf", "haproxy.cfg", "Caddyfile")
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 HOME = "opt/scorekeeper"  # as in the units
+COMPLETION = {  # where Debian's shells look
+    "bash": "bash-completion/completions/scorekeeper",
+    "zsh": "zsh/vendor-completions/_scorekeeper",
+    "fish": "fish/vendor_completions.d/scorekeeper.fish",
+}
 QUIETLY = ("-qq", "--disable-pip-version-check", "--no-input")
 PLAINLY = ("--no-compile", "--no-deps", "--ignore-installed")
 
@@ -65,7 +71,7 @@ def _install_program(root: Path, folder: Path) -> None:
 
 
 def _install_files(root: Path) -> None:
-    """Installs command, units, settings, manual page, examples and licence."""
+    """Installs command, units, settings, completion, manual page, examples and licence."""
     _write(root / "usr/bin/scorekeeper", Path(launcher.__file__).read_text(encoding="utf-8"), mode=0o755)
     _write(
         root / "etc/scorekeeper/environment", (DEPLOY / "debian/environment").read_text(encoding="utf-8"), mode=0o600
@@ -78,6 +84,8 @@ def _install_files(root: Path) -> None:
     }
     for place, source in texts.items():
         _write(place, source.read_text(encoding="utf-8"))
+    for shell, script in COMPLETION.items():
+        _write(shared / script, script_of(shell))
     packed = {
         shared / "man/man1/scorekeeper.1.gz": TOP / "docs/scorekeeper.1",
         shared / "doc/scorekeeper/changelog.gz": TOP / "CHANGELOG.md",

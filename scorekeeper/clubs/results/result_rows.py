@@ -180,6 +180,17 @@ def reassign(session: Session, club: int, player: int, *whose: ColumnElement[boo
         rate_from(session, club, game, first)
 
 
+def rename_seats(session: Session, club: int, matches: Collection[int], keys: Collection[str], name: str) -> None:
+    """Renames the results of people with these folded names in these matches, whose seats were renamed.
+
+    The caller holds the club's lock.
+    """
+    company = company_in(session, matches)
+    whose = (Result.club_id == club, Result.match_id.in_(matches), Result.name_key.in_(keys))
+    session.execute(update(Result).where(*whose).values(name=name, name_key=name_key(name)))
+    keep_company(session, company, company_in(session, matches))
+
+
 def ids_matching(session: Session, club: int, key: str) -> set[int]:
     """Returns the ids of roster players whose folded name, present or earlier, contains `key`."""
     query = select(Player.id, Player.merged_into).where(

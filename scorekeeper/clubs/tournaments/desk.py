@@ -27,6 +27,7 @@ class Desk(TypedDict, total=False):
     - `clock`: `{"round", "ends_at"}` (ISO 8601), or `{"round", "left"}` (seconds) while it is paused.
     - `time`: the round in which the arbiter has called time, else 0; matches stopped in it count as they are.
     - `hall`: the floor plan (`tournaments.hall`); empty without one.
+    - `hold`: the round from which on results are held back (`clubs.tournaments.holding`); None if none are.
     - `proposal`: the next round as changed by hand and not published yet; else None.
     """
 
@@ -42,6 +43,7 @@ class Desk(TypedDict, total=False):
     clock: dict[str, Any]
     time: int
     hall: Hall
+    hold: int | None
     proposal: Round | None
 
 
@@ -60,6 +62,7 @@ def desk_of(tournament: Tournament) -> Desk:
         "clock": {},
         "time": 0,
         "hall": [],
+        "hold": None,
         "proposal": None,
     }
     return {**blank, **tournament.desk, "hall": hall_of(tournament.desk)}  # type: ignore[typeddict-item]  # stored by `keeping.change_desk`

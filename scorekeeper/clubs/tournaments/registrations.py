@@ -14,16 +14,24 @@ from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorekeeper.clubs.recognising import Known, People
 from scorekeeper.clubs.tournaments import entries
+from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import lock, note
-from scorekeeper.games.engine.base import N_, Problem, refuse
+from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament, TournamentChange
-from scorekeeper.tournaments.changes.entries import Newcomer, find_duplicates, next_round, read_newcomer
+from scorekeeper.tournaments.changes.entries import (
+    Newcomer,
+    find_duplicates,
+    next_round,
+    number_key,
+    read_newcomer,
+)
 from scorekeeper.tournaments.document import MOST
 
 STATES = PENDING, ACCEPTED, REFUSED, WITHDRAWN = "pending", "accepted", "refused", "withdrawn"
@@ -81,10 +89,11 @@ def form_of(tournament: Tournament) -> RegistrationForm:
 def is_open(form: RegistrationForm, tournament: Tournament) -> bool:
     """True if the form takes entries: it is on, not past its end, and no round is drawn."""
     in_time = form.closes_at is None or now() < form.closes_at
-    return form.public is not None and in_time and _may_change(tournament)
+    return form.public is not None and in_time and may_change(tournament)
 
 
-def _may_change(tournament: Tournament) -> bool:
+def may_change(tournament: Tournament) -> bool:
+    """True if the tournament is open, and no round is drawn."""
     return tournament.closed_at is None and next_round(tournament.document) == 1
 
 
@@ -254,23 +263,48 @@ def _newcomer(rows: Sequence[Registration]) -> Newcomer:
 
 def duplicates_of(tournament: Tournament, rows: Sequence[Registration]) -> dict[int, Problem]:
     """Returns by id the problem of each entry with a name or member number that is already entered."""
-    news = entries.with_roster_numbers(tournament, [_newcomer([row]) for row in rows])
-    numbered = [(row.id, new) for row, new in zip(rows, news, strict=True)]
-    return dict(find_duplicates(numbered, entries.names_of(tournament), entries.numbers_of(tournament)))
+    news: list[tuple[int, Newcomer]] = []
+    problems: dict[int, Problem] = {}
+    if not rows:
+        return problems
+    people = People(tournament.club_id)
+    for row in rows:
+        try:
+            news.append((row.id, entries.recognised_newcomer(_newcomer([row]), people)))
+        except Refusal as refusal:
+            problems[row.id] = refusal.problems[0]
+    return problems | dict(find_duplicates(news, entries.names_of(tournament), entries.numbers_of(tournament)))
 
 
-def accept(tournament: Tournament, rows: Sequence[Registration], actor: str) -> None:
-    """Makes pending entries entrants of the tournament. The caller commits. Raises Refusal if one cannot be entered."""
-    ids = entries.enter(tournament, [_newcomer([row]) for row in rows], actor)
+def accept(
+    tournament: Tournament, rows: Sequence[Registration], actor: str, who: tuple[int, Known] | None = None
+) -> None:
+    """Makes pending entries entrants of the tournament. The caller commits. Raises Refusal if one cannot be entered.
+
+    With `who` the player at this place of the entry is this person of the roster.
+    """
+    news = [_newcomer([row]) for row in rows]
+    ids = entries.enter(tournament, [entries.as_person(new, *who) for new in news] if who else news, actor)
     for row, entrant in zip(rows, ids, strict=True):
         row.state, row.entrant = ACCEPTED, entrant
     db.session.flush()
 
 
+def other_numbers(tournament: Tournament) -> dict[int, list[str]]:
+    """Returns by entrant the member numbers that were written in entries from home and are not those of the players."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.state == ACCEPTED)
+    numbers, other = desk_of(tournament)["numbers"], dict[int, list[str]]()
+    for row in db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)):
+        own = {number_key(number) for number in numbers.get(str(row.entrant), [])}
+        if written := [number for number in row.numbers or [] if number and number_key(number) not in own]:
+            other.setdefault(row.entrant or 0, []).extend(written)
+    return other
+
+
 def accept_all(tournament: Tournament, actor: str) -> list[Registration]:
     """Accepts every entry that has a place, a partner and no duplicate; returns them. The caller commits."""
     lock(tournament)
-    if not _may_change(tournament):
+    if not may_change(tournament):
         return []
     ready = [row for row in queue_of(tournament).placed if not row.alone]
     doubtful = duplicates_of(tournament, ready)
@@ -305,39 +339,6 @@ def decline(tournament: Tournament, rows: Sequence[Registration], actor: str) ->
             row.state = REFUSED
             note(tournament, actor, "home_refuse", {"who": row.name})
     db.session.flush()
-
-
-def may_withdraw(tournament: Tournament, row: Registration) -> bool:
-    """True if the sender can withdraw the entry: it is pending, or accepted and no round is drawn."""
-    return row.state == PENDING or (row.state == ACCEPTED and _may_change(tournament))
-
-
-def withdraw(tournament: Tournament, row: Registration) -> list[Registration]:
-    """Withdraws an entry for its sender; returns those paired with it, which are pending again. The caller commits.
-
-    Does nothing if it is withdrawn or refused. Raises Refusal if it is accepted and a round is drawn.
-    """
-    lock(tournament)
-    db.session.refresh(row)
-    left: list[Registration] = []
-    if row.state == ACCEPTED:
-        if not _may_change(tournament):
-            raise refuse(None, None, N_("The tournament has begun. To withdraw, tell the organiser."))
-        entrant, row.entrant = row.entrant, None
-        shared = (Registration.tournament_id == tournament.id, Registration.entrant == entrant)
-        db.session.flush()
-        left = list(
-            db.session.scalars(
-                update(Registration).where(*shared).values(state=PENDING, entrant=None).returning(Registration)
-            )
-        )
-        entries.remove(tournament, [entrant or 0], "")
-    elif row.state != PENDING:
-        return []
-    row.state = WITHDRAWN
-    note(tournament, "", "home_out", {"who": row.name})
-    db.session.flush()
-    return left
 
 
 def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:

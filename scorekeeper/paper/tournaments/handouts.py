@@ -1,14 +1,12 @@
-"""A tournament's folding table signs, name badges, poster, and papers for the entrance: entry list, cash sheet."""
+"""A tournament's folding table signs, name badges, and papers for the entrance: entry list, cash sheet."""
 
 from dataclasses import dataclass
-
-from markupsafe import Markup
 
 from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.words import name_sort_key
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell, Heading
-from scorekeeper.paper.model import PAPERS, Letterhead, qr_code
+from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.tournaments.parts import (
     Block,
     HeadedSheet,
@@ -97,49 +95,6 @@ def _size_of(name: str) -> float:
     words = [len(word) for word in name.split()] or [1]
     fits = room / (CHARACTER * max(*words, 0.62 * len(name), 1))
     return round(max(SMALL, min(LARGE, fits)), 2)
-
-
-MOST_TITLE, LEAST_TITLE, TITLE = 5.0, 2.2, 150.0  # sizes of a title, times the type; TITLE is for all its characters
-
-
-@dataclass(frozen=True, slots=True)
-class Poster:
-    """A poster: game, place and time; `address` is the players' page, empty if there is none."""
-
-    paper: str
-    language: str
-    title: str
-    lines: tuple[str, ...]
-    letterhead: Letterhead | None
-    address: str
-
-    @property
-    def footer(self) -> str:
-        """The title of the file."""
-        return self.title
-
-    @property
-    def qr(self) -> Markup:
-        """The code that opens the players' page."""
-        return qr_code(self.address)
-
-    @property
-    def size(self) -> float:
-        """The size of the title, times the type: smaller for a long one."""
-        return round(max(LEAST_TITLE, min(MOST_TITLE, TITLE / max(len(self.title), 1))), 2)
-
-    @property
-    def typed(self) -> str:
-        """The address without its scheme, for people who type it."""
-        return self.address.split("://", 1)[-1]
-
-
-def poster(tournament: Tournament, wanted: Wanted) -> Poster:
-    """Returns the tournament's poster."""
-    facts = (words.game(tournament), words.system(tournament), wanted.place, wanted.day)
-    title = tournament.name or _("Tournament")
-    lines = tuple(fact for fact in facts if fact)
-    return Poster(wanted.paper, wanted.language, title, lines, wanted.letterhead, wanted.address)
 
 
 WRITE = Cell("", kind="write")

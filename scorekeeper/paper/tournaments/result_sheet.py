@@ -8,10 +8,11 @@ from typing import NamedTuple
 from scorekeeper.clubs.tournaments import words
 from scorekeeper.i18n import _, format_number, format_signed, ngettext
 from scorekeeper.i18n.languages import csv_file
+from scorekeeper.ledger.names import common_name
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.tournaments.parts import Block, Head, Listing, Wanted, head_of, number_column, signature_lines
 from scorekeeper.paper.tournaments.ranking import RARE, is_final, ranking
-from scorekeeper.tournaments.model import Entrant, Tournament
+from scorekeeper.tournaments.model import NAME_SEPARATOR, Entrant, Tournament
 from scorekeeper.tournaments.scoring import Score
 from scorekeeper.tournaments.shown_rounds import counted
 from scorekeeper.tournaments.stages import group_rounds
@@ -107,7 +108,7 @@ def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
 
     Columns without any figure are left out; more rounds than fit go on in a second table.
     """
-    shown = tournament.up_to(counted(tournament, wanted.round))
+    shown = _with_plain_names(tournament.up_to(counted(tournament, wanted.round)))
     rows: list[Row] = standings(shown)["standings"]
     numbers = range(1, len(shown.rounds) + 1)
     bands = [numbers[start : start + BAND] for start in range(0, max(len(numbers), 1), BAND)]
@@ -222,7 +223,7 @@ def csv_of(tournament: Tournament) -> bytes:
 
 def table_of(tournament: Tournament) -> list[Cells]:
     """Returns the heading and a row for each entrant, in the order of the ranking after the last complete round."""
-    shown = tournament.up_to(tournament.complete)
+    shown = _with_plain_names(tournament.up_to(tournament.complete))
     seats = max((len(entrant.players) for entrant in shown.entrants), default=0)
     entrants = words.by_id(shown)
     rows = standings(shown)["standings"]
@@ -231,6 +232,25 @@ def table_of(tournament: Tournament) -> list[Cells]:
     if set(ruled) <= {"0"}:
         return table
     return [[*cells, last] for cells, last in zip(table, (_("Rulings (MP)"), *ruled), strict=True)]
+
+
+def _with_plain_names(shown: Tournament) -> Tournament:
+    """Returns the tournament with namesakes who have a member number named without what tells them apart."""
+    return replace(shown, entrants=tuple(_plain(entrant) for entrant in shown.entrants))
+
+
+def _plain(entrant: Entrant) -> Entrant:
+    numbers = (*entrant.numbers, *[None] * len(entrant.players))
+    players = tuple(_plain_name(name, number) for name, number in zip(entrant.players, numbers, strict=False))
+    substitutes = tuple(each._replace(player=_plain_name(each.player, each.number)) for each in entrant.substitutes)
+    is_named_after_players = entrant.name == NAME_SEPARATOR.join(entrant.players)
+    name = NAME_SEPARATOR.join(players) if is_named_after_players else entrant.name
+    return replace(entrant, name=name, players=players, substitutes=substitutes)
+
+
+def _plain_name(name: str, number: str | None) -> str:
+    """Returns a name without numeral, or without the number that former versions put behind it."""
+    return common_name(name.removesuffix(f" ({number})")) if number else name
 
 
 class Kind(NamedTuple):

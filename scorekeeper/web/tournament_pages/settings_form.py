@@ -18,7 +18,7 @@ from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.fields import LONGEST_NAME
-from scorekeeper.tournaments.options import FIRST, Choice, Option
+from scorekeeper.tournaments.options import FIRST, FORBIDDEN, Choice, Option
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.tournaments.settings import LEAST
 from scorekeeper.tournaments.system import CUPS, EVERY_ROUND, Variant, all_variants
@@ -100,6 +100,7 @@ def _with_unchanged(form: PlainForm, document: Document, before: Document) -> Do
     old, new = before["system"], document["system"]
     if is_same or old["kind"] == new["kind"]:
         document["system"] = old if is_same else SYSTEMS[new["kind"]].keep(old, new)
+    document["system"] = {**FORBIDDEN.keep(old, new), **document["system"]}
     return document
 
 

@@ -2,6 +2,7 @@
 
 import io
 import re
+from datetime import time
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 
 from scorekeeper.clubs import accounts, club_settings, roster
-from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments import registrations, rounds
 from scorekeeper.clubs.tournaments.entries import document_with_numbers
+from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.clubs.tournaments.substituting import add_substitute
 from scorekeeper.paper.tournaments.pages import KINDS
 from scorekeeper.slips.codes import is_of, parse
@@ -269,6 +271,20 @@ def test_a_poster_has_the_code_of_the_players_page(
     scorer.post(f"/c/{club}/tournaments/1/public", data={"public": "1"})
     (code,) = codes_of(scorer, address, tmp_path, dots=200)
     assert "Autumn cup" in app.test_client().get(code.removeprefix(public)).text
+
+
+def test_a_poster_before_anybody_has_entered_has_the_code_of_the_form(
+    app: Flask, scorer: FlaskClient, club: str, public: str, tmp_path: Path
+) -> None:
+    with app.app_context():
+        made = a_tournament(club, 0)
+        made.hour = time(20, 45)
+        registrations.set_form(made, "nonce", Settings(8, None, False, False), ACTOR)
+        db.session.commit()
+    (code,) = codes_of(scorer, f"/c/{club}/tournaments/1/papers/poster.pdf", tmp_path, dots=200)
+    form = app.test_client().get(code.removeprefix(public)).text
+    assert "0 of 8 places taken" in form
+    assert "8:45" in form
 
 
 def test_where_its_code_would_lead_to_localhost_a_poster_has_none(

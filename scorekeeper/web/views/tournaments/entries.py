@@ -81,7 +81,8 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         all_wrong=len(lines.wrong) if lines else 0,
         sizes=range(players_of_a_side(tournament.document)),
         alone=without_partner(tournament.document),
-        ambiguous=entries.ambiguous_names(tournament) if visit.may_score else {},
+        questions=entries.questions(tournament) if may_enter else [],
+        other_numbers=registrations.other_numbers(tournament) if visit.may_score else {},
         picks=_picks(visit, tournament, roster_search) if may_enter else [],
         asked=roster_search,
         pending=pending_entries(tournament) if may_enter else 0,
@@ -274,6 +275,16 @@ def change(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int) 
     new = typed_newcomer(form)
     entries.rename(tournament, entrant, form.raw("was"), new, visit.account.name)
     return _("%(name)s: saved.", name=new.name)
+
+
+@bp.post("/<entrant:entrant>/who")
+@of_entrant
+def identify(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int) -> str:
+    """POST: makes the player at position `at` the player `player` of the roster."""
+    at, player = number_in(form.text("at"), 1), number_in(form.text("player"))
+    place = -1 if at is None else at
+    name = entries.identify(tournament, entrant, form.raw("was"), place, player or 0, visit.account.name)
+    return _("%(name)s: saved.", name=name)
 
 
 @bp.post("/<entrant:entrant>/substitute")

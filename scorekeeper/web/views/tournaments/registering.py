@@ -8,13 +8,14 @@ from flask import Blueprint, flash, redirect, render_template, session, url_for
 from sqlalchemy import select
 
 from scorekeeper import mail
-from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments import registrations, withdrawals
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.registrations import Sent
 from scorekeeper.i18n import _, current_locale, format_date
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
+from scorekeeper.tournaments.changes.entries import next_round
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview
@@ -80,7 +81,7 @@ def _about(tournament: Tournament) -> dict[str, Any]:
         "tournament": tournament,
         "club": club,
         "title": title,
-        "when": [format_date(tournament.day, "full"), tournament.place],
+        "when": [format_date(tournament.day, "full", tournament.hour), tournament.place],
     }
 
 
@@ -151,7 +152,8 @@ def _own_page(form: PlainForm, code: str) -> str:
         position=registrations.queue_of(tournament).position(registration),
         entrant=next((row for row in entrants if row["id"] == registration.entrant), None),
         my_table=_my_table(tournament, registration),
-        may_withdraw=registrations.may_withdraw(tournament, registration),
+        leaves_from=withdrawals.withdraws_from(tournament, registration),
+        next_round=next_round(tournament.document),
         address=own_address(registration),
         card=preview(about["title"], about["when"], ""),
         **about,
@@ -170,11 +172,15 @@ def _my_table(tournament: Tournament, registration: Registration) -> str:
 @limiter.limit(TABLES)
 @saving(_own_page)
 def withdraw(_form: PlainForm, code: str) -> Page:
-    """POST: withdraws the entry, so that the next on the waiting list gets its place; redirects to its page."""
+    """POST: withdraws the entry, so that the next on the waiting list gets its place; redirects to its page.
+
+    Between rounds its results stay, and it is not paired any more; a round that is drawn is played out.
+    """
     registration, tournament = load_own(code)
     before = registrations.queue_of(tournament)
-    left = registrations.withdraw(tournament, registration)
+    left = withdrawals.withdraw(tournament, registration)
+    since = withdrawals.withdrawn_from(tournament, registration)
     commit_and_move_up(tournament, before)
-    notify(tournament, left, "partner")
-    flash(_("Entry withdrawn."))
+    notify(tournament, left, "partner" if since is None else "out")
+    flash(_("Withdrawn from round %(number)s. Results so far count.", number=since) if since else _("Entry withdrawn."))
     return redirect(own_address(registration), code=303)

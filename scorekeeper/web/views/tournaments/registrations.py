@@ -5,23 +5,23 @@ Notices are mails to the senders. The page also has the private links of entries
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, flash, render_template, request
-from sqlalchemy import func, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import results
+from scorekeeper.clubs.recognising import Found, People
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.keeping import check_open
 from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
-from scorekeeper.tournaments.changes.entries import folded, next_round
+from scorekeeper.tournaments.changes.entries import next_round, number_key
+from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
@@ -39,21 +39,17 @@ bp = Blueprint("tournament_registrations", __name__, url_prefix="/c/<club>/tourn
 
 
 class OnRoster(NamedTuple):
-    """A player of an entry, compared with the roster.
-
-    `number` is the member number that was typed, `player` the person with this name, or None. `whose` is the name of
-    another person with this number, or empty.
-    """
+    """A player of an entry with the number that was typed, and who it is on the roster, or may be."""
 
     name: str
     number: str
-    player: Player | None
-    whose: str
+    found: Found
 
     @property
-    def is_number(self) -> bool:
-        """True if the typed number is this person's on the roster."""
-        return self.player is not None and bool(self.number) and folded(self.number) == folded(self.player.number)
+    def is_other_number(self) -> bool:
+        """True if a number was typed that is not this person's on the roster."""
+        person = self.found.person
+        return bool(self.number) and (person is None or number_key(self.number) != number_key(person.number))
 
 
 class Row(NamedTuple):
@@ -67,27 +63,16 @@ class Row(NamedTuple):
 
 def rows_of(tournament: Tournament, queue: registrations.Queue) -> list[Row]:
     """Returns the pending entries, oldest first, compared with the roster."""
-    names = {name for row in queue.rows for name in row.players}
-    ids = results.players_of(db.session, tournament.club_id, names)
-    numbers = {folded(number) for row in queue.rows for number in row.numbers if number}
-    of_club = select(Player).where(Player.club_id == tournament.club_id, Player.merged_into.is_(None))
-    chosen = Player.id.in_(set(ids.values())) | func.lower(Player.number).in_(numbers)
-    people = db.session.scalars(of_club.where(chosen)).all()
-    by_id = {person.id: person for person in people}
-    by_number = {folded(person.number): person for person in people if person.number}
-    problems = registrations.duplicates_of(tournament, queue.rows)
+    if not queue.rows:
+        return []
+    people, problems = People(tournament.club_id), registrations.duplicates_of(tournament, queue.rows)
 
-    def compared(name: str, number: str) -> OnRoster:
-        player, holder = by_id.get(ids.get(results.name_key(name), 0)), by_number.get(folded(number))
-        return OnRoster(name, number, player, holder.name if holder is not None and holder is not player else "")
+    def compared(row: Registration) -> list[OnRoster]:
+        typed = zip(row.players, row.numbers or [""] * len(row.players), strict=True)
+        return [OnRoster(name, number, people.recognise(name, number)) for name, number in typed]
 
     return [
-        Row(
-            row,
-            [compared(*player) for player in zip(row.players, row.numbers or [""] * len(row.players), strict=True)],
-            queue.position(row),
-            text_of(problems[row.id]) if row.id in problems else "",
-        )
+        Row(row, compared(row), queue.position(row), text_of(problems[row.id]) if row.id in problems else "")
         for row in queue.rows
     ]
 
@@ -132,6 +117,7 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
     )
 
 
+PLACES = tuple(map(str, range(MOST_PLAYERS)))
 MOST_SHOWN = 100  # pending entries on the page, oldest first: more follow when these are decided
 
 
@@ -192,8 +178,14 @@ def _moment(text: str) -> datetime | None:
 @of_club("scorer", Tournament)
 @saving(_page)
 def accept(visit: Visit, tournament: Tournament, _fields: PlainForm) -> Page:
-    """POST: accepts the entry `entry`, also from the waiting list; redirects, 422 if refused."""
-    return _decide_entries(visit, tournament, registrations.accept, "accepted")
+    """POST: accepts the entry `entry`, also from the waiting list; redirects, 422 if refused.
+
+    With `who` (`at-id`) the player at this place is this player of the roster.
+    """
+    at, _dash, number = request.form.get("who", "").partition("-")
+    person = People(visit.club.id).by_id.get(number_in(number) or 0) if number else None
+    who = (int(at), person) if person and at in PLACES else None
+    return _decide_entries(visit, tournament, partial(registrations.accept, who=who), "accepted")
 
 
 @bp.post("/refuse")

@@ -1,0 +1,162 @@
+"""Recognises the people of a club's roster by member number and name, wherever a person is typed or read.
+
+The number comes first, without leading zeros, then the name, in either order and without accents. Whoever is not
+recognised for certain may be somebody on the roster: that person is offered, and a tap decides.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from scorekeeper.games.engine.side_names import is_placeholder
+from scorekeeper.ledger.names import common_name, name_key, person_key
+from scorekeeper.store.club_models import Player
+from scorekeeper.store.models import db
+from scorekeeper.tournaments.changes.entries import number_key
+
+MOST_OFFERED = 3
+SHORTEST = 3  # letters of a word that two names have in common
+ALIKE = 0.8  # of 1: the similarity of two spellings of one name
+
+
+class Known(NamedTuple):
+    """A person on the roster."""
+
+    id: int
+    name: str
+    number: str
+
+
+class Found(NamedTuple):
+    """Who a typed name and number mean: `person` for certain, else those whom they may mean.
+
+    With a person, `offers` has the holders of a number that is not this person's.
+    """
+
+    person: Known | None = None
+    offers: tuple[Known, ...] = ()
+
+
+class People:
+    """The people of a club's roster, by number, name and shared name; also under their former names."""
+
+    def __init__(self, club: int) -> None:
+        columns = (Player.id, Player.name, Player.number, Player.name_key, Player.merged_into)
+        rows = db.session.execute(select(*columns).where(Player.club_id == club)).all()
+        self.by_id = {row.id: Known(row.id, row.name, row.number) for row in rows if row.merged_into is None}
+        self._names = {row.name_key: self.by_id[row.merged_into or row.id] for row in rows}
+        self._numbers: dict[str, list[Known]] = {}
+        self._keys: dict[str, list[Known]] = {}
+        self._words: dict[str, dict[int, str]] = {}  # names by id, for each word of theirs
+        for person in self.by_id.values():
+            if person.number:
+                self._numbers.setdefault(number_key(person.number), []).append(person)
+        for row in rows:
+            self._know(self.by_id[row.merged_into or row.id], row.name)
+
+    def _know(self, person: Known, name: str) -> None:
+        key = person_key(common_name(name))
+        bearers = self._keys.setdefault(key, [])
+        if person not in bearers:
+            bearers.append(person)
+        for word in _long_words(key):
+            self._words.setdefault(word, {}).setdefault(person.id, key)
+
+    def named(self, name: str) -> Known | None:
+        """Returns the person with exactly this name, present or former; None if there is none."""
+        return self._names.get(name_key(name))
+
+    def recognise(self, name: str, number: str = "") -> Found:
+        """Returns whom a name and a member number, which may be empty, mean."""
+        holders = self._holders(number)
+        bearers = self.bearers(name)
+        both = [person for person in bearers if person in holders]
+        if len(both) == 1 or (len(holders) == 1 and not bearers and _are_alike(name, holders[0].name)):
+            return Found((both or holders)[0])
+        if holders and not bearers:
+            return Found(None, tuple(holders[:MOST_OFFERED]))
+        is_told_apart = common_name(name) != name
+        person = self.named(name) if is_told_apart else bearers[0] if len(bearers) == 1 else None
+        if person:
+            return Found(person, tuple(holders[:MOST_OFFERED]))
+        return Found(None, tuple((bearers or self._similar(name))[:MOST_OFFERED]))
+
+    def bearers(self, name: str) -> list[Known]:
+        """Returns the people who are called so, numerals aside; those with the words in this order, if there are any.
+
+        Several of them can only be told apart by number or numeral.
+        """
+        common = common_name(name)
+        bearers = self._keys.get(person_key(common), [])
+        return [each for each in bearers if name_key(common_name(each.name)) == name_key(common)] or bearers
+
+    def _holders(self, number: str) -> list[Known]:
+        """Returns those with this number; one with exactly these signs alone."""
+        holders = self._numbers.get(number_key(number), []) if number else []
+        return [person for person in holders if person.number == number] or holders
+
+    def _similar(self, name: str) -> list[Known]:
+        """Returns people with a name that may be another spelling of this one, the most similar first."""
+        key = person_key(name)
+        names = {number: other for word in _long_words(key) for number, other in self._words.get(word, {}).items()}
+        alike = [
+            (-similarity, number) for number, other in names.items() if (similarity := _similarity(key, other)) >= ALIKE
+        ]
+        return [self.by_id[number] for _similarity, number in sorted(alike)]
+
+    def names_of(self, names: Iterable[str]) -> list[str]:
+        """Returns the names as they are on the roster; those who are not recognised for certain as they are."""
+        found = [(name, self.recognise(name).person) for name in names]
+        return [person.name if person else name for name, person in found]
+
+
+def names_on_roster(club: int, names: Sequence[str]) -> list[str]:
+    """Returns the names as the roster has them, where somebody is recognised; all others as they were typed."""
+    return People(club).names_of(names) if any(map(is_named, names)) else list(names)
+
+
+def people_offered(club: int, names: Iterable[str]) -> dict[str, tuple[Known, ...]]:
+    """Returns whom the names that are not on the roster may mean; those who may mean nobody are left out."""
+    typed = list(dict.fromkeys(filter(is_named, names)))
+    people = People(club) if typed else None
+    unknown = [name for name in typed if people and not people.named(name)]
+    found = {name: people.recognise(name) for name in unknown} if people else {}
+    offers = {name: each.offers or ((each.person,) if each.person else ()) for name, each in found.items()}
+    return {name: offered for name, offered in offers.items() if offered}
+
+
+UNNAMED = re.compile(r" \d+$")
+
+
+def is_named(name: str) -> bool:
+    """True if somebody typed the name; False for a placeholder, or a side's name with a number."""
+    return not UNNAMED.search(name) and not is_placeholder(name)
+
+
+def _long_words(key: str) -> list[str]:
+    return [word for word in key.split() if len(word) >= SHORTEST]
+
+
+def _are_alike(name: str, other: str) -> bool:
+    """True if two names may be spellings of one: they share a word, or are similar as a whole."""
+    keys = person_key(name), person_key(other)
+    return bool(set(_long_words(keys[0])) & set(_long_words(keys[1]))) or _similarity(*keys) >= ALIKE
+
+
+def _similarity(key: str, other: str) -> float:
+    """Returns how similar two names are: 1 if one has all words of the other, or initials in their place."""
+    fewer, more = sorted((key.split(), other.split()), key=len)
+    left = list(more)
+    for word in sorted(fewer, key=len, reverse=True):
+        if (match := next((each for each in left if _means(word, each)), None)) is None:
+            return SequenceMatcher(None, key, other).ratio()
+        left.remove(match)
+    return 1.0 if len(fewer) > 1 else 0.0
+
+
+def _means(word: str, other: str) -> bool:
+    short, long = sorted((word, other), key=len)
+    return short == long or (len(short) == 1 and long.startswith(short))
