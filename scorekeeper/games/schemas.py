@@ -177,7 +177,12 @@ def way_schema(game: Game, way: Way) -> Schema:
 
 
 def hand_schema(game: Game) -> Schema:
-    """Returns the schema of a game's hands, in any way to enter them, and of the final result."""
+    """Returns the schema of a game's hands, in any way to enter them, and of the final result.
+
+    Where each match has fields of its own, anything.
+    """
+    if not game.checks_fields:
+        return ANYTHING
     return any_of(way_schema(game, way) for way in [*game.ways, final_result.WAY])
 
 
@@ -194,6 +199,7 @@ def _factors(option: Option) -> Schema:
 
 
 _OF_OPTION: dict[str, Callable[[Option], Schema]] = {
+    "card": lambda option: ANYTHING,
     "choice": lambda option: one_of(value for value, _label in option["choices"]),
     "factors": _factors,
     "flag": lambda option: FLAG,
@@ -206,7 +212,9 @@ _OF_OPTION: dict[str, Callable[[Option], Schema]] = {
 
 
 def options_schema(game: Game) -> Schema:
-    """Returns the schema of a match's options; all may be left out."""
+    """Returns the schema of a match's options; all may be left out. Where each match has its own ones, anything."""
+    if not game.checks_fields:
+        return ANYTHING
     schemas: dict[str, list[Schema]] = {}
     for option in game.options:
         schemas.setdefault(option["name"], []).append(option_schema(option))
@@ -249,7 +257,7 @@ def match_schema(games: Iterable[Game]) -> Schema:
 def _of_game(game: Game) -> Schema:
     """Returns what is so of the documents of one game."""
     own = {
-        "variant": one_of(preset["slug"] for preset in game.presets),
+        "variant": one_of(preset["slug"] for preset in game.offered_presets()),
         "options": options_schema(game),
         "hands": listed({"$ref": f"#/$defs/{game.slug}"}),
     }
