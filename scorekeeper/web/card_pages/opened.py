@@ -1,0 +1,57 @@
+"""A card that somebody has sent: what it says in words, what differs from the one that is already here."""
+
+import json
+from typing import Any
+
+from scorekeeper.clubs import accounts, club_cards
+from scorekeeper.games.card.reading import Card
+from scorekeeper.games.card.rules import without_examples
+from scorekeeper.games.card.words import in_words
+from scorekeeper.i18n import gettext, say
+from scorekeeper.store.club_models import Club
+from scorekeeper.web.card_pages.packing import LONGEST_PACKED, packed, shared
+from scorekeeper.web.visitors import signed_in
+
+
+def said(card: dict[str, Any]) -> list[str]:
+    """Returns what a card says, as sentences in the visitor's language."""
+    return [say(text, params) for text, params in in_words(Card(card))]
+
+
+def differences(card: dict[str, Any], mine: dict[str, Any] | None) -> "tuple[list[str], list[str]] | None":
+    """Returns the sentences that only this card says, and those that only mine says; None without a card of mine."""
+    if mine is None:
+        return None
+    theirs, own = said(card), said(mine)
+    return [text for text in theirs if text not in own], [text for text in own if text not in theirs]
+
+
+def keepers() -> list[Club]:
+    """Returns the clubs in which the visitor may keep games."""
+    account = signed_in()
+    members = accounts.clubs_of(account) if account else []
+    return [member.club for member in members if accounts.is_at_least(member.role, "scorer")]
+
+
+def page_of(card: dict[str, Any], mine: dict[str, Any] | None, *, is_made: bool) -> dict[str, Any]:
+    """Returns the context of the page (templates/cards/opened.html).
+
+    `mine` is the card of the same name that the phone has; else that of a club is looked up. `is_made` after the
+    visitor has made the card.
+    """
+    clubs = keepers()
+    same = next((found for club in clubs if (found := club_cards.find(club, card))), None)
+    if mine is None and same is not None and not is_made:
+        mine = same.options["card"]
+    whole = packed(card)
+    return {
+        "card_text": json.dumps(without_examples(card), ensure_ascii=False),
+        "title": gettext(card["name"]),
+        "about": gettext(card["about"]) if "about" in card else "",
+        "said": said(card),
+        "differs": differences(card, mine),
+        "is_made": is_made,
+        "clubs": clubs,
+        "whole": whole if len(whole) <= LONGEST_PACKED else packed(shared(card)),
+        "link": packed(shared(card)),
+    }
