@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson
 from scorekeeper.games.card import library
-from scorekeeper.games.card.reading import FORMAT, LONGEST_CHECK, LONGEST_NAME
+from scorekeeper.games.card.reading import FORMAT, LONGEST_CHECK, LONGEST_NAME, MOST_EXAMPLES, MOST_SETTINGS
 from scorekeeper.games.card.shapes import LONGEST_WORD, RESERVED
 from scorekeeper.games.engine.side_names import in_language
 from scorekeeper.i18n import _, current_locale
@@ -37,6 +37,23 @@ Form = Mapping[str, str]
 LONGEST_LABEL, LONGEST_EXPRESSION = 60, 300
 LISTS = {"fields": 16, "points": 24, "checks": 16, "values": 12, "counters": 8}  # the most rows of each
 TOTAL, HANDS, TIMES, OPEN, OWN = "total", "hands", "times", "open", "own"  # when it is over
+FIRST_NAME = "made"  # of the number that an empty draft counts
+EXPRESSIONS = (
+    "name",
+    "worth",
+    "when",
+    "unless",
+    "next",
+    "start",
+    "sum",
+    "most",
+    "least",
+    "target",
+    "hands",
+    "out",
+    "winner",
+    "deal",
+)
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 TIMES_WHEN = re.compile(r"any\(([a-z][a-z0-9_]*) >= (.+)\)")
 
@@ -46,17 +63,28 @@ def empty() -> Draft:
     return {
         "format": FORMAT,
         "name": "",
+        "best": "high",
         "sides": [2, 6],
-        "fields": [{"name": "made", "label": _("Points"), "kind": "number"}],
-        "points": [{"label": _("Points"), "worth": "made"}],
+        "team": [1, 1],
+        "fields": [{"name": FIRST_NAME, "label": _("Points"), "kind": "number"}],
+        "points": [{"label": _("Points"), "worth": FIRST_NAME}],
         "checks": [],
+        "values": [],
+        "counters": [],
+        "settings": [],
         "end": {},
+        "examples": [],
     }
 
 
 def from_library(slug: str) -> Draft:
     """Returns a draft of a card of the library, with its texts in the visitor's language."""
-    return in_one_language(library.card_named(slug), current_locale()) if slug in library.SLUGS else empty()
+    return translated(library.card_named(slug)) if slug in library.SLUGS else empty()
+
+
+def translated(card: dict[str, Any]) -> Draft:
+    """Returns a draft of a card, with its texts in the visitor's language."""
+    return _sound(in_one_language(card, current_locale()))
 
 
 def in_one_language(part: Any, locale: str) -> Any:
@@ -108,23 +136,28 @@ def sent(text: str) -> Draft:
 def _sound(draft: Draft) -> Draft:
     """Returns a draft in which the parts that the pages look at have their types, whatever was sent."""
     sound = {**empty(), **draft}
-    for name, most in LISTS.items():
-        rows = sound.get(name)
-        sound[name] = [_texts(row) for row in rows if isinstance(row, dict)][:most] if isinstance(rows, list) else []
+    for name, most in {**LISTS, "settings": MOST_SETTINGS, "examples": MOST_EXAMPLES}.items():
+        rows = sound.get(name, [])
+        rows = [row for row in rows if isinstance(row, dict)][:most] if isinstance(rows, list) else []
+        sound[name] = rows if name == "examples" else [_sound_row(row) for row in rows]
     sound["end"] = sound["end"] if isinstance(sound["end"], dict) else {}
-    for name, usual in (("sides", [2, 6]), ("team", [1, 1])):
-        span = sound.get(name, usual)
+    for name in ("sides", "team"):
+        span = sound[name]
         is_span = isinstance(span, list) and len(span) == 2 and all(type(end) is int for end in span)
-        sound[name] = span if is_span else usual
+        sound[name] = span if is_span else empty()[name]
     sound["name"] = sound["name"] if isinstance(sound["name"], str) else ""
-    sound["best"] = "low" if sound.get("best") == "low" else "high"
+    sound["best"] = "low" if sound["best"] == "low" else "high"
     return sound
 
 
-def _texts(row: dict[str, Any]) -> dict[str, Any]:
-    """Returns a row whose label, name and kind are texts."""
-    usual = {"label": "", **({"kind": "number"} if "kind" in row else {})}
-    return {**row, **{name: text for name, text in usual.items() if not isinstance(row.get(name), str)}}
+def _sound_row(row: dict[str, Any]) -> dict[str, Any]:
+    """Returns a row whose label, name and kind are texts, and whose choices are groups."""
+    usual = {"label": "", **{name: text for name, text in (("kind", "number"), ("name", "")) if name in row}}
+    row = {**row, **{name: text for name, text in usual.items() if not isinstance(row.get(name), str)}}
+    choices = row.get("choices", [])
+    if not isinstance(choices, list) or not all(isinstance(choice, dict) for choice in choices):
+        row["choices"] = []
+    return row
 
 
 def changed(draft: Draft, form: Form, by_expressions: bool) -> Draft:
@@ -134,8 +167,6 @@ def changed(draft: Draft, form: Form, by_expressions: bool) -> Draft:
         new["name"] = form["name"].strip()[:LONGEST_NAME]
         new["best"] = "low" if form.get("best") == "low" else "high"
         _change_sides(new, form)
-    for at, field in enumerate(new["fields"]):
-        _change_field(field, form, f"fields.{at}.", new)
     for at, line in enumerate(new["points"]):
         _change_line(line, form, f"points.{at}.", new, by_expressions)
     if by_expressions:
@@ -145,6 +176,8 @@ def changed(draft: Draft, form: Form, by_expressions: bool) -> Draft:
         new["checks"] = [each for at, each in enumerate(new["checks"]) if _is_ticked(form, f"checks.{at}")]
         new["checks"] += [each for at, each in enumerate(suggestions(draft)) if form.get(f"suggested.{at}") == "1"]
         new["checks"] = new["checks"][: LISTS["checks"]]
+    for at, field in enumerate(new["fields"]):  # after all that names them, because a new label may rename a field
+        _change_field(field, form, f"fields.{at}.", new)
     return new
 
 
@@ -163,8 +196,8 @@ def _change_sides(draft: Draft, form: Form) -> None:
 def named(text: str, draft: Draft) -> str:
     """Returns a typed text as an expression: the name of what has this label, else the text itself."""
     text = " ".join(text.split())[:LONGEST_EXPRESSION]
-    for row in [*draft["fields"], *draft["values"], *draft.get("settings", [])]:
-        if isinstance(row, dict) and text and str(row.get("label", "")).casefold() == text.casefold():
+    for row in [*draft["fields"], *draft["values"], *draft["settings"]]:
+        if text and str(row.get("label", "")).casefold() == text.casefold():
             return str(row.get("name") or text)
     return text
 
@@ -186,9 +219,11 @@ def _put(row: dict[str, Any], name: str, value: Any) -> None:
 def _change_field(field: dict[str, Any], form: Form, path: str, draft: Draft) -> None:
     if path + "label" not in form:
         return
-    field["label"] = form[path + "label"].strip()[:LONGEST_LABEL]
-    if not field.get("name") and field["label"]:
+    former, field["label"] = field["label"], form[path + "label"].strip()[:LONGEST_LABEL]
+    if field["label"] and not field.get("name"):
         field["name"] = word_for(field["label"], draft)
+    elif field["label"] not in ("", former) and field["name"] in (FIRST_NAME, _word(former)):
+        _rename(draft, field["name"], word_for(field["label"], draft))
     _put(field, "before", form.get(path + "before") == "1")
     _put(field, "required", form.get(path + "required") == "1")
     if field["kind"] == "side":
@@ -204,14 +239,35 @@ def _change_field(field: dict[str, Any], form: Form, path: str, draft: Draft) ->
 
 def word_for(label: str, draft: Draft) -> str:
     """Returns a name in expressions for what has this label: its letters without accents, and unlike all others."""
-    plain = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower()
-    word = re.sub("[^a-z0-9]+", "_", plain).strip("_")[: LONGEST_WORD - 3].rstrip("_")
-    word = word if re.match("[a-z]", word) else "entry"
+    word = _word(label)
     taken = {row.get("name") for name in ("fields", "values", "counters") for row in draft[name]} | set(RESERVED)
-    taken |= {row.get("name") for row in draft.get("settings", []) if isinstance(row, dict)}
+    taken |= {row.get("name") for row in draft["settings"]}
     if word not in taken:
         return word
     return next(each for number in range(2, 100) if (each := f"{word}_{number}") not in taken)
+
+
+def _word(label: str) -> str:
+    plain = unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().lower()
+    word = re.sub("[^a-z0-9]+", "_", plain).strip("_")[: LONGEST_WORD - 3].rstrip("_")
+    return word if re.match("[a-z]", word) else "entry"
+
+
+def _rename(draft: Draft, old: str, new: str) -> None:
+    """Replaces a field's name wherever the draft has it."""
+    for name in (*LISTS, "end"):
+        _rename_in(draft[name], re.compile(rf"(?<![a-z0-9_.]){old}(?![a-z0-9_])"), new)
+    if isinstance(draft.get("deal"), str):
+        _rename_in(draft, re.compile(rf"(?<![a-z0-9_.]){old}(?![a-z0-9_])"), new, ("deal",))
+    draft["examples"] = []  # their hands have the former name
+
+
+def _rename_in(part: Any, old: "re.Pattern[str]", new: str, keys: tuple[str, ...] = EXPRESSIONS) -> None:
+    for key, value in list(part.items()) if isinstance(part, dict) else enumerate(part):
+        if isinstance(value, dict):
+            _rename_in(value, old, new)
+        elif isinstance(value, str) and key in keys:
+            part[key] = old.sub(new, value)
 
 
 def _change_line(line: dict[str, Any], form: Form, path: str, draft: Draft, by_expressions: bool) -> None:
@@ -228,7 +284,14 @@ def _change_line(line: dict[str, Any], form: Form, path: str, draft: Draft, by_e
         first = _condition(draft, text("if"), text("is"), text("than"))
         second = _condition(draft, text("and"), text("and_is"), text("and_than")) if first.name else Condition()
         _put(line, "when", when_of(first, second))
-        line["worth"] = worth_of(Worth(named(text("base"), draft), named(text("factor"), draft), text("by")))
+        worth = Worth(named(text("base"), draft), named(text("factor"), draft), text("by"))
+        if worth.factor and not worth.by and not text("by_was"):  # “10 for each”, of what is not chosen yet
+            worth = worth._replace(by=_first_number(draft))
+        line["worth"] = worth_of(worth)
+
+
+def _first_number(draft: Draft) -> str:
+    return next((row["name"] for row in draft["fields"] if row["kind"] == "number" and row.get("name")), "")
 
 
 def _condition(draft: Draft, name: str, sign: str, other: str) -> Condition:
@@ -259,7 +322,7 @@ def _change_end(draft: Draft, form: Form) -> None:
         flags = [field for field in flags if field.get("per") != "hand"]
         flag = next((field for field in flags if field["name"] == form.get("over.who")), flags[0] if flags else None)
         if flag is not None:
-            name = (flag["name"][: LONGEST_WORD - 6] + "_times")
+            name = flag["name"][: LONGEST_WORD - 6] + "_times"
             following = f"{name} + 1 if {flag['name']} else {name}"
             draft["counters"].append({"name": name, "label": flag["label"], "next": following})
             draft["end"].update(when=f"any({name} >= {number or 10})", winner=f"{name} >= {number or 10}")
@@ -284,7 +347,11 @@ def over_of(draft: Draft) -> str:
 
 
 def _change_expressions(draft: Draft, form: Form) -> None:
-    for name, parts in (("values", ("name", "worth")), ("counters", ("name", "next", "start")), ("checks", ("unless",))):
+    for name, parts in (
+        ("values", ("name", "worth")),
+        ("counters", ("name", "next", "start")),
+        ("checks", ("unless",)),
+    ):
         for at, row in enumerate(draft[name]):
             path = f"{name}.{at}."
             if path + "label" not in form:

@@ -9,7 +9,7 @@ from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson
 from scorekeeper.games.card import library
 from scorekeeper.games.card.examples import differences
-from scorekeeper.games.card.reading import MOST_EXAMPLES, Card
+from scorekeeper.games.card.reading import MOST_EXAMPLES
 from scorekeeper.games.card.rules import without_examples
 from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.i18n import _, format_signed
@@ -18,7 +18,7 @@ from scorekeeper.web.card_pages import draft as drafts
 from scorekeeper.web.card_pages import trying
 from scorekeeper.web.card_pages.draft import LISTS, Draft
 from scorekeeper.web.card_pages.packing import CARD
-from scorekeeper.web.card_pages.sentences import ANY, LEAST, MOST, NO, NOBODY, SIGNS, YES, Sentence, sentence_of
+from scorekeeper.web.card_pages.sentences import ANY, LEAST, MOST, NO, NOBODY, YES, sentence_of
 
 QUESTIONS, EXPRESSIONS = "questions", "expressions"
 MOST_UNDONE = 8
@@ -134,10 +134,10 @@ def _take_step(making: Making) -> None:
     elif "keep_hand" in form:
         example = trying.example_of(trying.tried(making.card, form), form)
         if example is not None:
-            draft["examples"] = _with_example(draft.get("examples", []), example)
+            draft["examples"] = _with_example(draft["examples"], example)
             making.form = {name: text for name, text in form.items() if not name.startswith(trying.PREFIX)}
     elif "drop_examples" in form:
-        draft.pop("examples", None)
+        draft["examples"] = []
     elif "begin" in form:
         making.draft = drafts.from_library(form.get("from", ""))
 
@@ -149,8 +149,10 @@ def _use(draft: Draft, what: str) -> None:
     parts = place.split(".")
     row: Any = draft
     for part in parts[:-1]:
-        row = row[int(part)] if isinstance(row, list) and part.isdecimal() and int(part) < len(row) else row
-        row = row.get(part) if isinstance(row, dict) else row
+        if isinstance(row, list):
+            row = row[int(part)] if part.isdecimal() and len(part) < 3 and int(part) < len(row) else None
+        else:
+            row = row.get(part) if isinstance(row, dict) else None
     if isinstance(row, dict) and isinstance(row.get(parts[-1]), str) and re.fullmatch("[a-z0-9_.]+", wrong + right):
         row[parts[-1]] = re.sub(rf"\b{re.escape(wrong)}\b", right, row[parts[-1]])
 
@@ -173,6 +175,8 @@ def page_of(making: Making) -> dict[str, Any]:
         "said": [(sign, _(text) if len(text) > 1 else text) for sign, text in SAID.items()],
         "over": drafts.over_of(draft),
         "times": drafts.times_of(draft),
+        "label_of": lambda name: _labels(draft).get(name, name),
+        "words": lambda text: _in_words(draft, str(text)),
         "suggested": drafts.suggestions(draft),
         "names": _names(draft),
         "ready": library.TITLES,
@@ -183,6 +187,23 @@ def page_of(making: Making) -> dict[str, Any]:
 
 def _rows(draft: Draft) -> list[dict[str, Any]]:
     return [row for row in draft["fields"] if row.get("name") and row["label"]]
+
+
+SHOWN = (("==", "="), ("!=", "≠"), (">=", "≥"), ("<=", "≤"), (" * ", " × "))
+
+
+def _labels(draft: Draft) -> dict[str, str]:
+    """Returns the labels by name in expressions."""
+    return {row["name"]: row["label"] for row in [*_rows(draft), *draft["values"]] if row.get("name") and row["label"]}
+
+
+def _in_words(draft: Draft, text: str) -> str:
+    """Returns an expression with labels in place of names."""
+    labels = _labels(draft)
+    text = re.sub("[a-z][a-z0-9_]*", lambda found: labels.get(found[0], found[0]), text)
+    for sign, shown in SHOWN:
+        text = text.replace(sign, shown)
+    return text
 
 
 def _subjects(draft: Draft) -> list[tuple[str, str]]:
@@ -217,5 +238,5 @@ def _names(draft: Draft) -> dict[str, list[str]]:
     return {
         "entered": [row["name"] for row in _rows(draft)],
         "computed": [str(row["name"]) for name in ("values", "counters") for row in draft[name] if row.get("name")],
-        "agreed": [str(row.get("name")) for row in draft.get("settings", []) if isinstance(row, dict)],
+        "agreed": [row["name"] for row in draft["settings"] if row.get("name")],
     }

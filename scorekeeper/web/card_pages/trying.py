@@ -1,5 +1,6 @@
 """A hand tried on a card that is being made: its points line by line, or what is wrong with the card or the hand."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.games.card.fields import OWN, ways_of
@@ -26,7 +27,7 @@ class Tried(NamedTuple):
     names: list[str]
     entry: dict[str, Any]
     points: list[int] | None = None
-    lines: list[Any] = []
+    lines: Sequence[Any] = ()
     problem: ProblemText | None = None
     wrong_line: int = 0
     is_blank: bool = False

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import club_cards, results
 from scorekeeper.games.card import library
 from scorekeeper.games.engine.base import N_, Refusal, refuse
-from scorekeeper.i18n import _, current_locale, gettext
+from scorekeeper.i18n import _, gettext
 from scorekeeper.store.models import db
 from scorekeeper.web.card_pages import draft as drafts
 from scorekeeper.web.card_pages import making as makings
@@ -48,14 +48,13 @@ def _index(form: PlainForm) -> str:
 def new() -> str:
     """The questions of an empty card; `?from=` a card of the library, `?card=` a card, or options of “Another game”."""
     if "card" in request.args:
-        draft = {**drafts.empty(), **drafts.in_one_language(_card_in_address(), current_locale())}
-        return _make(Making(drafts.sent(json.dumps(draft))))
+        return _make(Making(drafts.translated(_card_in_address())))
     if any(name.startswith("options.") for name in request.args):
         return _make(Making(drafts.from_own(request.args)))
     slug = request.args.get("from", "")
     if slug and slug not in library.SLUGS:
         abort(404)
-    return _make(Making(drafts.sent(json.dumps(drafts.from_library(slug)))))
+    return _make(Making(drafts.from_library(slug)))
 
 
 @bp.post("/new")
