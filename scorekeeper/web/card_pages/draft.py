@@ -196,9 +196,10 @@ def _change_sides(draft: Draft, form: Form) -> None:
 def named(text: str, draft: Draft) -> str:
     """Returns a typed text as an expression: the name of what has this label, else the text itself."""
     text = " ".join(text.split())[:LONGEST_EXPRESSION]
+    minus, label = ("-", text[1:].strip()) if text.startswith("-") else ("", text)
     for row in [*draft["fields"], *draft["values"], *draft["settings"]]:
-        if text and str(row.get("label", "")).casefold() == text.casefold():
-            return str(row.get("name") or text)
+        if label and row.get("name") and row["label"].casefold() == label.casefold():
+            return minus + row["name"]
     return text
 
 

@@ -175,7 +175,7 @@ def page_of(making: Making) -> dict[str, Any]:
         "said": [(sign, _(text) if len(text) > 1 else text) for sign, text in SAID.items()],
         "over": drafts.over_of(draft),
         "times": drafts.times_of(draft),
-        "label_of": lambda name: _labels(draft).get(name, name),
+        "label_of": lambda name: _in_words(draft, name),
         "words": lambda text: _in_words(draft, str(text)),
         "suggested": drafts.suggestions(draft),
         "names": _names(draft),

@@ -34,7 +34,8 @@ async function redraw(button) {
   const fields = new FormData(form);
   fields.set(button?.name ?? "show", button?.value ?? "1");
   try {
-    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(/** @type {any} */ (fields)), signal });
+    const body = new URLSearchParams(/** @type {any} */ (fields));
+    const response = await fetch(form.action, { method: "POST", body, signal });
     if (response.ok) show(new DOMParser().parseFromString(await response.text(), "text/html"), button);
   } catch (error) {
     if (error.name !== "AbortError" && button) form.requestSubmit(button); // offline: the browser says so
@@ -42,25 +43,29 @@ async function redraw(button) {
 }
 
 /**
+ * Replaces the parts that are drawn otherwise now, except for the one in which somebody types.
  * @param {Document} drawn
  * @param {HTMLButtonElement | null} button
  */
 function show(drawn, button) {
-  const rows = /** @type {HTMLDetailsElement[]} */ (Array.from(form.querySelectorAll("details[data-row]")));
-  const open = new Map(rows.map((row) => [row.dataset.row, row.open]));
+  const open = openRows();
   const focused = /** @type {HTMLInputElement} */ (document.activeElement);
+  const isTyping = !button && focused.matches("input:not([type])");
   for (const old of form.querySelectorAll("[data-part]")) {
     const fresh = drawn.querySelector(`[data-part="${old.getAttribute("data-part")}"]`);
-    const isTyped = old.contains(focused) && !button && focused.matches("input:not([type]), textarea");
-    if (!fresh || isTyped || fresh.innerHTML === old.innerHTML) continue;
-    old.replaceWith(document.adoptNode(fresh));
+    const isBusy = isTyping && old.contains(focused);
+    if (fresh && !isBusy && fresh.innerHTML !== old.innerHTML) old.replaceWith(document.adoptNode(fresh));
   }
-  for (const row of /** @type {NodeListOf<HTMLDetailsElement>} */ (form.querySelectorAll("details[data-row]"))) {
-    if (!button?.name.startsWith("remove") && button?.name !== "undo_last") row.open = row.open || (open.get(row.dataset.row) ?? false);
-  }
+  if (!button || button.name === "add") for (const row of rows()) row.open ||= open.has(row.dataset.row);
   if (button?.name === "add") focusLast(button);
-  else if (!form.contains(document.activeElement) || document.activeElement === document.body) sameAs(focused)?.focus({ preventScroll: true });
+  else keepFocus(focused);
 }
+
+/** @returns {HTMLDetailsElement[]} */
+const rows = () => Array.from(form.querySelectorAll("details[data-row]"));
+
+/** Returns the rows that are open, which replacing a part would close. */
+const openRows = () => new Set(rows().filter((row) => row.open).map((row) => row.dataset.row));
 
 /**
  * Sets the focus into the row that was added.
@@ -68,8 +73,13 @@ function show(drawn, button) {
  */
 function focusLast(button) {
   const now = form.querySelector(`button[name=add][value=${button.value}]`);
-  const rows = now.closest("[data-part]").querySelectorAll(".card-rows > li");
-  /** @type {HTMLElement} */ (rows[rows.length - 1]?.querySelector("input.input"))?.focus();
+  const added = now.closest("[data-part]").querySelector(".card-rows > li:last-child");
+  /** @type {HTMLElement | undefined} */ (added?.querySelector("input.input"))?.focus();
+}
+
+/** @param {HTMLInputElement} focused */
+function keepFocus(focused) {
+  if (!form.contains(focused)) sameAs(focused)?.focus({ preventScroll: true });
 }
 
 /**
@@ -79,6 +89,6 @@ function focusLast(button) {
  */
 function sameAs({ name, value, type }) {
   if (!name) return null;
-  const same = /** @type {HTMLInputElement[]} */ (Array.from(form.elements).filter((each) => each.getAttribute("name") === name));
-  return same.find((each) => type !== "radio" || each.value === value) ?? null;
+  const all = /** @type {HTMLInputElement[]} */ (Array.from(form.elements));
+  return all.find((each) => each.name === name && (type !== "radio" || each.value === value)) ?? null;
 }

@@ -22,7 +22,8 @@ function rowOf({ name, card }) {
   const link = Object.assign(document.createElement("a"), { href: `${section.dataset.open}?card=${encodeURIComponent(card)}` });
   link.append(Object.assign(document.createElement("span"), { className: "grow", textContent: name }));
   const remove = Object.assign(document.createElement("button"), { type: "button", className: "button quiet danger" });
-  remove.append(section.dataset.remove, Object.assign(document.createElement("span"), { className: "unseen", textContent: ` ${name}` }));
+  const whose = Object.assign(document.createElement("span"), { className: "unseen", textContent: ` ${name}` });
+  remove.append(section.dataset.remove ?? "", whose);
   remove.addEventListener("click", () => {
     dropCard(name);
     showKept();

@@ -1,9 +1,12 @@
-/** A card that was opened: keeps it on this phone, says what differs from the phone's card of the same name, shares a link with the card behind the #. */
+/**
+ * A card that was opened: keeps it on this phone, says what differs from the phone's card of the same name, and shares a link
+ * with the card behind the #.
+ */
 
 import { keepCard, keptCards } from "./shelf.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector(".opened"));
-const { card, name } = page.dataset;
+const { card = "", name = "", full = "", kept = "" } = page.dataset;
 const told = page.querySelector("[data-told]");
 
 const link = /** @type {HTMLInputElement} */ (page.querySelector("[data-link]"));
@@ -13,23 +16,22 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorA
   button.addEventListener("click", () => keep(button.dataset.keep === "replace"));
 }
 
-const mine = keptCards().find((kept) => kept.name === name);
+const mine = keptCards().find((each) => each.name === name);
 if ("made" in page.dataset) keep(true);
 else if (mine && mine.card !== card && !new URLSearchParams(location.search).has("mine")) await compare(mine.card);
 
 /** @param {boolean} replaces */
 function keep(replaces) {
-  const kept = keepCard(name, card, replaces);
-  told.textContent = kept === null ? page.dataset.full : page.dataset.kept;
+  told.textContent = keepCard(name, card, replaces) === null ? full : kept;
 }
 
 /**
  * Shows what differs from a card that this phone keeps.
- * @param {string} kept
+ * @param {string} other
  */
-async function compare(kept) {
+async function compare(other) {
   const address = new URL(location.href);
-  address.searchParams.set("mine", kept);
+  address.searchParams.set("mine", other);
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) return;
   const drawn = new DOMParser().parseFromString(await response.text(), "text/html");
