@@ -9,13 +9,16 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper import i18n
+from scorekeeper.games.card.library import card_named
 from scorekeeper.store.models import Base, db
+from scorekeeper.web.card_pages.packing import packed
 from tests.support.filled_database import ONE_HAND, PASSWORD, filled
 from tests.support.matches import TRESETTE
 
 NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
 CLUB = "bocce-e-carte"
+A_CARD = packed(card_named("skyjo"))
 
 # Valid form values by endpoint.
 ENTRY = {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k"}
@@ -45,6 +48,8 @@ SENT = {
     "sync.take_in": {"head": '{"format": "scorekeeper/1", "game": "truco"}', "key": "k"},
     "club.open_table": {"name": "Sunday"},
     "club.add_game": {"game": "own", "options.name": "Bocce"},
+    "club_cards.keep": {"card": A_CARD},
+    "cards.take": {"text": A_CARD},
     "people.invite": {"role": "member"},
     "spreadsheets.switch": {"public": "1"},
     "webhooks.add": {"address": "https://hooks.example.org/x", "form": "json", "events": "match"},
@@ -108,6 +113,9 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "documents.schema": {"name": "match"},
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
+    "cards.code": {"card": A_CARD},
+    "cards.file": {"card": A_CARD},
+    "cards.show": {"card": A_CARD},
     "help.page": {"name": "first-match"},
     "arguments.of_game": {"game": "truco"},
     "arguments.show": {"game": "truco", "slug": "won"},

@@ -8,15 +8,20 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
+from scorekeeper.clubs import club_cards, club_lines
 from scorekeeper.games.card import library
 from scorekeeper.games.card.examples import differences
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.card_pages import draft as drafts
 from scorekeeper.web.card_pages.making import _bys
 from scorekeeper.web.card_pages.packing import LONGEST_PACKED, packed, shared, unpacked
 from scorekeeper.web.card_pages.sentences import sentence_of, when_of, worth_of
 from tests.support.page import Page
+from tests.support.visitors import a_world
+from tests.web.test_access import ROUTES
 
 
 class Maker:
@@ -144,3 +149,32 @@ def test_what_differs_from_my_card_is_said(client: FlaskClient) -> None:
     assert "One thing differs" in page.text
     assert page.texts_in("dl") == "This one Played to target. Yours Played to 200."
     assert "Replace mine" in unescape(page.html)
+
+
+def test_a_club_keeps_cards_and_takes_them_along(app: Flask) -> None:
+    world = a_world(app)
+    scorer, card = world.browser("scorer"), library.card_named("skyjo")
+    address = world.address(ROUTES["POST club_cards.keep"], "scorer")
+    other = {**card, "end": {"target": 200}, "examples": []}
+    for form in ({"card": packed(card)}, {"card": packed(other), "both": "1"}, {"card": packed(other), "both": "1"}):
+        assert scorer.post(address, data=form).status_code == 303
+    wrong = {**other, "examples": [{"hands": [{"closed": 0, "cards": [1, 2]}], "points": [[3, 4]]}]}
+    refused = scorer.post(address, data={"card": packed(wrong)}, follow_redirects=True)
+    assert "The examples of this card do not come out" in refused.text
+    with app.app_context():
+        club = db.session.scalars(select(Club)).first()
+        assert club is not None
+        assert [game.name for game in club_cards.kept(club)] == ["Skyjo", "Skyjo 2"]
+        lines = list(map(json.loads, club_lines.lines(club)))
+        told = [line for line in lines if line["format"] == club_cards.GAME]
+        assert [line["card"]["end"]["target"] for line in told] == ["target", 200]
+        new = Club(slug="other", name="Other")
+        db.session.add(new)
+        db.session.flush()
+        for _twice in range(2):
+            importer = club_lines.ClubImport(new.id)
+            importer.insert([club_lines.read_line(at, line) for at, line in enumerate(told)])
+        assert [game.name for game in club_cards.kept(new)] == ["Skyjo", "Skyjo 2"]
+    page = scorer.get("/cards/").text
+    assert ">Skyjo 2<" in page
+    assert "You have a Skyjo" in scorer.get("/cards/open", query_string={"card": packed(other)}).text

@@ -49,6 +49,7 @@ MAKES: dict[str, tuple[str, dict[str, str]]] = {
     "roster_lists.read": ("", {"players": "Zoe, 8", "do": "take"}),
     "club.open_table": ("sitting", {}),
     "club.add_game": ("club_game", {}),
+    "club_cards.keep": ("club_game", {}),
     "webhooks.add": ("webhook", {}),
     "webhooks.renew": ("", {}),
     "webhooks.test": ("webhook_delivery", {}),

@@ -199,7 +199,7 @@ def named(text: str, draft: Draft) -> str:
     minus, label = ("-", text[1:].strip()) if text.startswith("-") else ("", text)
     for row in [*draft["fields"], *draft["values"], *draft["settings"]]:
         if label and row.get("name") and row["label"].casefold() == label.casefold():
-            return minus + row["name"]
+            return minus + str(row["name"])
     return text
 
 

@@ -33,6 +33,13 @@ def keepers() -> list[Club]:
     return [member.club for member in members if accounts.is_at_least(member.role, "scorer")]
 
 
+def club_games(club: Club) -> list[dict[str, Any]]:
+    """Returns the cards that a club keeps: `{"id", "name", "packed"}`."""
+    return [
+        {"id": game.id, "name": game.name, "packed": packed(game.options["card"])} for game in club_cards.kept(club)
+    ]
+
+
 def page_of(card: dict[str, Any], mine: dict[str, Any] | None, *, is_made: bool) -> dict[str, Any]:
     """Returns the context of the page (templates/cards/opened.html).
 

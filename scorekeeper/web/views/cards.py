@@ -38,9 +38,7 @@ def index() -> str:
 
 
 def _index(form: PlainForm) -> str:
-    clubs = [
-        (club, [(game, packed(game.options["card"])) for game in club_cards.kept(club)]) for club in opened.keepers()
-    ]
+    clubs = [(club, opened.club_games(club)) for club in opened.keepers()]
     return render_template("cards/index.html", form=form, clubs=clubs)
 
 
