@@ -153,8 +153,8 @@ def test_what_differs_from_my_card_is_said(client: FlaskClient) -> None:
 
 def test_a_club_keeps_cards_and_takes_them_along(app: Flask) -> None:
     world = a_world(app)
-    scorer, card = world.browser("scorer"), library.card_named("skyjo")
-    address = world.address(ROUTES["POST club_cards.keep"], "scorer")
+    scorer, card = world.browser("club scorer"), library.card_named("skyjo")
+    address = world.address(ROUTES["POST club_cards.keep"], "club scorer")
     other = {**card, "end": {"target": 200}, "examples": []}
     for form in ({"card": packed(card)}, {"card": packed(other), "both": "1"}, {"card": packed(other), "both": "1"}):
         assert scorer.post(address, data=form).status_code == 303

@@ -7,7 +7,8 @@ from scorekeeper.clubs import accounts, club_cards
 from scorekeeper.games.card.reading import Card
 from scorekeeper.games.card.rules import without_examples
 from scorekeeper.games.card.words import in_words
-from scorekeeper.i18n import gettext, say
+from scorekeeper.games.engine.side_names import in_language
+from scorekeeper.i18n import current_locale, say
 from scorekeeper.store.club_models import Club
 from scorekeeper.web.card_pages.packing import LONGEST_PACKED, packed, shared
 from scorekeeper.web.visitors import signed_in
@@ -53,8 +54,8 @@ def page_of(card: dict[str, Any], mine: dict[str, Any] | None, *, is_made: bool)
     whole = packed(card)
     return {
         "card_text": json.dumps(without_examples(card), ensure_ascii=False),
-        "title": gettext(card["name"]),
-        "about": gettext(card["about"]) if "about" in card else "",
+        "title": in_language(card["name"], current_locale()),
+        "about": in_language(card["about"], current_locale()) if "about" in card else "",
         "said": said(card),
         "differs": differences(card, mine),
         "is_made": is_made,

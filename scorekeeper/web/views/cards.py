@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import club_cards, results
 from scorekeeper.games.card import library
 from scorekeeper.games.engine.base import N_, Refusal, refuse
-from scorekeeper.i18n import _, gettext
+from scorekeeper.games.engine.side_names import in_language
+from scorekeeper.i18n import _, current_locale
 from scorekeeper.store.models import db
 from scorekeeper.web.card_pages import draft as drafts
 from scorekeeper.web.card_pages import making as makings
@@ -133,7 +134,7 @@ def file() -> Response:
     """A card as a file; 404 if it is no card."""
     card = _card_in_address()
     response = Response(json.dumps(card, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
-    name_file(response, "attachment", f"{gettext(card['name'])}.json")
+    name_file(response, "attachment", f"{in_language(card['name'], current_locale())}.json")
     return response
 
 

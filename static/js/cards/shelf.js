@@ -1,7 +1,7 @@
 /** The cards that this phone keeps: name and card, as in an address. */
 
 const PLACE = "scorekeeper-cards";
-export const MOST = 30;
+const MOST = 30;
 
 /** @typedef {{ name: string, card: string }} KeptCard */
 
