@@ -116,6 +116,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "cards.code": {"card": A_CARD},
     "cards.file": {"card": A_CARD},
     "cards.show": {"card": A_CARD},
+    "cards.ready": {"slug": "skyjo"},
     "help.page": {"name": "first-match"},
     "arguments.of_game": {"game": "truco"},
     "arguments.show": {"game": "truco", "slug": "won"},

@@ -40,7 +40,7 @@ def index() -> str:
 
 def _index(form: PlainForm) -> str:
     clubs = [(club, opened.club_games(club)) for club in opened.keepers()]
-    return render_template("cards/index.html", form=form, clubs=clubs)
+    return render_template("cards/index.html", form=form, clubs=clubs, ready=library.TITLES)
 
 
 @bp.get("/new")
@@ -91,6 +91,15 @@ def show() -> str | tuple[str, int]:
         form.problems["text"] = first_problem(refusal)
         return _index(form), 422
     return render_template("cards/opened.html", **opened.page_of(card, mine, is_made=request.args.get("made") == "1"))
+
+
+@bp.get("/ready/<slug>")
+@limiter.limit(QUESTIONS)
+def ready(slug: str) -> str:
+    """The rules of a card of the library: in words, by number, with worked examples and its source."""
+    if slug not in library.SLUGS:
+        abort(404)
+    return render_template("cards/opened.html", **opened.page_of(library.card_named(slug), None, is_made=False))
 
 
 @bp.post("/open")
