@@ -23,6 +23,7 @@ from scorekeeper.ledger.commands import (
     record,
     redo,
     strike,
+    table_before,
     tell_pages,
     undo,
 )
@@ -139,6 +140,7 @@ __all__ = [
     "start_matches",
     "state",
     "strike",
+    "table_before",
     "tell_pages",
     "undo",
     "with_current_names",

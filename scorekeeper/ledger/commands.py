@@ -18,6 +18,7 @@ from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
 from scorekeeper.games.engine.match_state import Called
 from scorekeeper.games.engine.play import Excerpt, Played, first_table, score_numbered
+from scorekeeper.games.engine.shapes import Table
 from scorekeeper.ledger.log import Accepts, Write, is_harmless
 from scorekeeper.ledger.rows import played_from
 from scorekeeper.ledger.seating import with_names_of_hand
@@ -46,15 +47,22 @@ def excerpt(match: Match, first: int | None = None) -> Excerpt:
     return Excerpt(match.setup, match.table, match.hand_count, match.stopped, hands)
 
 
+def table_before(match: Match, number: int | None) -> Table:
+    """Returns the table before hand `number`; before the next hand for None."""
+    if number is None:
+        return match.table
+    before = session_of(match).get(Hand, (match.id, number - 1))
+    return before.table if before else first_table(match.setup)
+
+
 def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
     """Returns the score of an entry (see `score_numbered`) as the next hand or as hand `number`, unsaved.
 
     Raises Refusal.
     """
+    table = table_before(match, number)
     if number is None:
-        return score_numbered(match.setup, match.table, entry, match.hand_count + 1)
-    before = session_of(match).get(Hand, (match.id, number - 1))
-    table = before.table if before else first_table(match.setup)
+        return score_numbered(match.setup, table, entry, match.hand_count + 1)
     return score_numbered(match.setup, table, with_names_of_hand(match.setup, number, entry), number)
 
 

@@ -2,10 +2,11 @@
 
 from typing import Any, Callable
 
-from ..engine.base import Setup, Table, Words, _
+from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.elimination import LAST_IN_DRAWN
 from ..engine.figures import figure
 from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, shares
+from . import asking
 from .claims import judge_possible
 from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
 from .reading import card_of
@@ -43,6 +44,9 @@ class CardGame(Rules):
         """Returns the name of the game on the card."""
         card = options["card"]
         return say(self.title, {}) if card is None else say("{label}", {"label": card["name"]})
+
+    def asked(self, setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
+        return asking.asked(setup, table, entry)
 
     def announced(self, setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
         """Returns in words the early values that have a label, the counters, and who is out."""

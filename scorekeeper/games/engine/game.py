@@ -102,6 +102,10 @@ class Game:
         """Returns the stakes of the next hand, if sides raise its stake while they play it."""
         return []
 
+    def asked(self, setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
+        """Returns what the game's own form has to know of a hand, as far as it is entered."""
+        return {}
+
     def hands_of(self, options: "dict[str, Any]") -> "int | None":
         """Returns the number of hands of a match with these options; None if it is open."""
         hands: int | None = options.get("hands")

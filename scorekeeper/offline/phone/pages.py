@@ -117,6 +117,7 @@ def _match_page(visit: Visit, stored: StoredMatch, form: entry_form.EntryForm, s
         sitting_name=stored["sitting"]["name"],
         setup=stored["kept"]["setup"],
         state=state,
+        table=offline_match.table_before(stored["kept"], form.number),
         form=form,
         may_score=stored["may_score"],
         own_side=_own_side(stored),
