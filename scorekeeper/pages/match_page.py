@@ -11,13 +11,17 @@ from scorekeeper.pages.result_page import Series, ending_of
 from scorekeeper.pages.start_page import options_of
 
 
-def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent) -> EntryForm:
+def next_form(
+    setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent, typed: "dict[str, str] | None" = None
+) -> EntryForm:
     """Returns the form for the next hand, in the way of `?way=`, else of the `last` entry, else the game's first way.
 
-    Ways that `next_hand` rules out are not chosen. The query's other parameters fill the form's fields.
+    Ways that `next_hand` rules out are not chosen. What has been announced of the hand (`typed`, see `engine.bids`) and
+    the query's other parameters fill the form's fields.
     """
     pairs = list(query)
     form = blank_form(setup, dict(pairs).get("way"), last, next_hand)
+    form.typed.update(typed or {})
     carry(form, pairs)
     return form
 

@@ -6,7 +6,7 @@ from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.elimination import LAST_IN_DRAWN
 from ..engine.figures import figure
 from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, shares
-from . import asking
+from . import asking, bidding
 from .claims import judge_possible
 from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
 from .reading import card_of
@@ -44,6 +44,9 @@ class CardGame(Rules):
         """Returns the name of the game on the card."""
         card = options["card"]
         return say(self.title, {}) if card is None else say("{label}", {"label": card["name"]})
+
+    def bids(self, setup: Setup, table: Table, typed: "dict[str, str]") -> "dict[str, Any] | None":
+        return bidding.bids(setup, table, typed)
 
     def asked(self, setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
         return asking.asked(setup, table, entry)

@@ -14,24 +14,27 @@ from .reading import USUAL_MOST, Card, Entered, card_of, worths_of
 
 
 def asked(setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
-    """Returns the fields of the next hand, the order in which sides answer (the dealer last), and who is out.
+    """Returns the fields of a hand, the order in which sides answer (the dealer last), their turns, and who is out.
 
     A field is `{"name", "label", "kind", "per_side", "before", "required", "step", "least", "most", "sum", "choices",
-    "less", "folded", "alone"}`. `least` and `most` are a number for each side; `less` is how much an earlier field
-    takes from the sum: `[name, {text: number}]`.
+    "less", "folded", "alone", "last"}`. `least` and `most` are a number for each side; `less` is how much an earlier
+    field takes from the sum: `[name, {text: number}]`.
     """
     card = card_of(setup["options"])
     state = state_before(card, setup, table)
     fields = []
     for at, field in enumerate(card.fields):
         fields.append(_asked(card, state, at))
-        _enter(field, state, entry.get(field.name))
+        enter(field, state, entry.get(field.name))
     _fold(fields)
     _place(fields)
+    _end(fields)
     playing = state[IN]
+    order = order_of(setup, table, playing)
     return {
         "fields": fields,
-        "order": order_of(setup, table, playing),
+        "order": order,
+        "turns": [order.index(side) if side in playing else 0 for side in range(state["sides"])],
         "out": [side for side in range(state["sides"]) if side not in playing],
     }
 
@@ -42,6 +45,17 @@ def _place(fields: "list[dict[str, Any]]") -> None:
         alike = [each for each in fields if (each["kind"], each["before"]) == (field["kind"], field["before"])]
         shown = [each for each in alike if each["per_side"] and not each["folded"]]
         field["alone"] = shown == [field] and field["kind"] in ("number", "side")
+
+
+MOST_KEYS = 20
+
+
+def _end(fields: "list[dict[str, Any]]") -> None:
+    """Marks the numbers whose last key records the hand: those with a sum, if nothing follows that may be left out."""
+    rest = [field for field in fields if not field["before"]]
+    for field in fields:
+        has_keys = field["sum"] is not None and field["sum"] <= MOST_KEYS and min(field["least"]) >= 0
+        field["last"] = field is rest[-1] and has_keys and all(other["required"] for other in rest)
 
 
 SHOWN = 4  # fields of a hand that the form does not fold
@@ -116,7 +130,7 @@ def _less(card: Card, state: State, at: int) -> "list[Any] | None":
         amounts: dict[str, int] = {}
         for text, value in _values(earlier, state):
             changed = dict(state)
-            _enter(earlier, changed, value)
+            enter(earlier, changed, value)
             amounts[text] = usual - (_of_hand(formula, changed) or 0)
         return [earlier.name, amounts]
     return None
@@ -131,7 +145,7 @@ def _values(field: Entered, state: State) -> "list[tuple[str, Any]]":
     return [(choice.name, choice.name) for choice in field.choices]
 
 
-def _enter(field: Entered, state: State, value: Any) -> None:
+def enter(field: Entered, state: State, value: Any) -> None:
     """Puts a field into the state as far as it is entered; what is missing or wrong counts as left out."""
     sides = range(state["sides"])
     if field.kind == "side":

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, ClaimForm, Field, Option, Rule, Way, _, field, rule
+from ..engine.base import STOP_WAY, ClaimForm, Field, Option, Rule, Way, _, but, field, rule
 from ..engine.setup import preset, presets
 from ..engine.side_names import own_text
 from .kinds import CHOICES, FLAGS, HAND
@@ -78,6 +78,11 @@ def ways_of(card: Card) -> "list[Way]":
 
 
 def _field(entered: Entered) -> Field:
+    described = _described(entered)
+    return but(described, before=True) if entered.before else described
+
+
+def _described(entered: Entered) -> Field:
     # Labels are the card's own texts, perhaps in several languages.
     label: Any = own_text(entered.label)
     if entered.kind == "side":
@@ -95,7 +100,8 @@ def _number(entered: Entered, label: Any) -> Field:
     least = 0 if entered.least is None else -WIDEST
     most = USUAL_MOST if entered.most is None else WIDEST
     if entered.per_side:
-        return field(entered.name, "shares", label, "CAR-7", entered.required, min=least, max=most, out=True)
+        numbers = field(entered.name, "shares", label, "CAR-7", entered.required, min=least, max=most, out=True)
+        return numbers if entered.required or entered.sum is not None else but(numbers, blank=0)
     return field(entered.name, "count", label, "CAR-7", entered.required, min=least, max=most, typed=True)
 
 

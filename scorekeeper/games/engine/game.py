@@ -102,6 +102,13 @@ class Game:
         """Returns the stakes of the next hand, if sides raise its stake while they play it."""
         return []
 
+    def bids(self, setup: Setup, table: Table, typed: "dict[str, str]") -> "dict[str, Any] | None":
+        """Returns what `bids.shown` tells of the fields typed before the next hand; None if the game has none of these.
+
+        Raises Refusal if they are not possible.
+        """
+        return None
+
     def asked(self, setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
         """Returns what the game's own form has to know of a hand, as far as it is entered."""
         return {}

@@ -5,6 +5,7 @@ Server and phone both make it with `match_state`. OpenAPI is generated from the 
 
 from typing import Any, NotRequired, TypedDict
 
+from .bids import Bids
 from .checks import _, english
 from .game import game_of
 from .play import next_hand
@@ -210,7 +211,7 @@ class MatchState(Shown):
     hand; `result` is a sentence about the winner (empty before the end), `ended` one about how. Hands numbered `hand`
     and higher were deleted; those below `first` are not listed (`?before=`). `goal` is the target or limit in words;
     empty if there is none. `changes` are news in sentences; `conflicts` is True if an unsaved hand must be sent again
-    because of them. `called` counts changes without a new version: calls of the next hand, and the arbiter's call of
+    because of them. `called` counts changes without a new version: calls and bids, and the arbiter's call of
     time (`time_called`), or the result that the arbiter entered (`entered`, a sentence); all are missing without any.
     """
 
@@ -241,6 +242,7 @@ class MatchState(Shown):
     changes: NotRequired[list[str]]
     conflicts: NotRequired[bool]
     call: "NotRequired[Called | None]"
+    bids: "NotRequired[Bids | None]"
     called: NotRequired[int]
     time_called: NotRequired[bool]
     entered: NotRequired[str]

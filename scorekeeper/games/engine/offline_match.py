@@ -1,9 +1,10 @@
 """A match on a phone without a network: one JSON document, changed as the server changes its rows.
 
 `{"setup", "number", "version", "stopped", "hands": [input…], "done": [line…], "undone": [line…], "shown",
-"confirming"}`. The input of a hand is described in `play`; a line is `{"kind", "hand", "before", "after", "key"}`, as
-in the server's log (see `scorekeeper.ledger.log`); `shown` are the parts of a page beside the hands (only a server
-changes it); `confirming` holds the confirmations (see `confirming`). Every change returns a new document with the next
+"confirming", "bids"}`. The input of a hand is described in `play`; a line is `{"kind", "hand", "before", "after",
+"key"}`, as in the server's log (see `scorekeeper.ledger.log`); `shown` are the parts of a page beside the hands (only a
+server changes it); `confirming` holds the confirmations (see `confirming`), `bids` what is announced before the next
+hand (see `bids`; copies of earlier versions have none). Every change returns a new document with the next
 version.
 """
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine import calls, offline_match
+from scorekeeper.games.engine import bids, calls, offline_match
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.play import rematch_head
@@ -98,7 +98,8 @@ def match(visit: Visit, stored: StoredMatch) -> Answer:
     copy = stored["kept"]
     last = copy["hands"][-1]["entry"] if copy["hands"] else None
     state = offline_match.state(copy, say)
-    return _match_page(visit, stored, next_form(copy["setup"], state["next_hand"], last, visit.query), state)
+    typed = bids.typed_now(copy.get("bids"), state["hand"])
+    return _match_page(visit, stored, next_form(copy["setup"], state["next_hand"], last, visit.query, typed), state)
 
 
 def correction(visit: Visit, stored: StoredMatch, hand: int) -> Answer:
@@ -112,6 +113,7 @@ def correction(visit: Visit, stored: StoredMatch, hand: int) -> Answer:
 
 
 def _match_page(visit: Visit, stored: StoredMatch, form: entry_form.EntryForm, state: MatchState) -> Answer:
+    state["bids"] = bids_of(stored["kept"])  # type: ignore[typeddict-item]
     context = match_page(
         stored["token"],
         sitting_name=stored["sitting"]["name"],
@@ -141,6 +143,13 @@ def calls_of(copy: "dict[str, Any]", state: Any) -> "dict[str, Any] | None":
     if state["status"] != "in_progress":
         return None
     return with_number(calls.shown(copy["setup"], offline_match.played(copy)[1], state["hand"], None))
+
+
+def bids_of(copy: "dict[str, Any]") -> "dict[str, Any] | None":
+    """Returns the bids before the next hand as pages show them; None if there are none to make."""
+    table, hand = offline_match.played(copy)[1], len(copy["hands"]) + 1
+    shown: Any = None if copy["stopped"] else bids.shown(copy["setup"], table, hand, copy.get("bids"), say)
+    return shown  # type: ignore[no-any-return]
 
 
 def with_number(call: "dict[str, Any] | None") -> "dict[str, Any] | None":

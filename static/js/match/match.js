@@ -149,7 +149,10 @@ async function receive(newer) {
     poller?.setVersion(state.version); // this phone's unsent changes come first, the others are fetched after them
     return;
   }
-  if (newer.version === state.version && isEnteredAlike(state, newer)) return receiveCall(newer.call);
+  if (newer.version === state.version && isEnteredAlike(state, newer)) {
+    signal("call");
+    return receiveCall(newer);
+  }
   const begun = isBegun(entry.way) || entry.number !== null;
   const changes = newer.changes ?? [];
   if (!fitsPage(state, newer)) return location.reload();
@@ -158,11 +161,10 @@ async function receive(newer) {
   else say(changes.join(". "));
 }
 
-/** @param {MatchState["call"]} call */
-function receiveCall(call) {
-  state = { ...state, call };
+/** @param {Pick<MatchState, "call" | "bids">} said */
+function receiveCall({ call = state.call, bids = state.bids }) {
+  state = { ...state, call, bids };
   calls?.showCalls(state);
-  signal("call");
 }
 
 /** Tells the entry form's scripts, and that of the game, which state they are for, and if a hand is corrected. */
@@ -322,7 +324,10 @@ async function startCorrection(number, contests) {
 }
 
 ignoreSecondTaps();
-calls?.listenForCalls(() => base, receiveCall);
+calls?.listenForCalls(() => base, (said) => {
+  if (said.call) signal("call");
+  receiveCall(said);
+});
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);

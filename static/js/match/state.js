@@ -29,14 +29,15 @@ export function endsOtherwise(before, after) {
 }
 
 /**
- * True if templates draw a newer state otherwise: one of both is before a `special` hand (Game in games/engine/game.py), or other
- * hands are contested.
+ * True if templates draw a newer state otherwise: one of both is before a `special` hand (Game in games/engine/game.py), other hands
+ * are contested, or the bounds of the form are another hand's.
  * @param {MatchState} before
  * @param {MatchState} after
  */
 export function isDrawnOtherwise(before, after) {
   /** @type {(state: MatchState) => string} */
-  const drawn = ({ next_hand, agreed }) => JSON.stringify([next_hand.special ?? null, agreed?.contested]);
+  const drawn = ({ next_hand, agreed, bids }) =>
+    JSON.stringify([next_hand.special ?? null, agreed?.contested, bids?.hand]);
   return drawn(before) !== drawn(after);
 }
 

@@ -1,0 +1,232 @@
+/**
+ * A hand of a card. What is announced before it is played, such as bids, comes first and is shown to the whole table; then the
+ * phone is a table card, until the rest is entered. Undo takes back what was entered last in a hand.
+ */
+
+const BEFORE = "before";
+const PLAYED = "played"; // announced, and nothing entered since: the cards are played now
+const AFTER = "after";
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {{ numberOf: (text: string) => number | null }} helpers
+ */
+export function start(form, { numberOf }) {
+  const way = form.querySelector(".way[data-way=hand]");
+  const screen = form.closest("[data-screen]");
+  if (screen) delete screen.dataset.part;
+  if (way?.querySelector("[data-before]")) new Hand(form, way, screen, numberOf);
+}
+
+class Hand {
+  /**
+   * @param {HTMLFormElement} form
+   * @param {any} way
+   * @param {any} screen
+   * @param {(text: string) => number | null} numberOf
+   */
+  constructor(form, way, screen, numberOf) {
+    this.form = form;
+    this.way = way;
+    this.screen = screen;
+    this.numberOf = numberOf;
+    this.rows = Array.from(way.querySelectorAll("[data-before], [data-after]"));
+    this.before = controlsIn(this.rows.filter((row) => BEFORE in row.dataset));
+    this.after = controlsIn(this.rows.filter((row) => AFTER in row.dataset));
+    this.change = way.querySelector("[data-change-bids]");
+    /** @type {Bids | null} */
+    this.bids = null;
+    this.correcting = false;
+    this.opened = false; // what follows the cards is being entered
+    this.changing = false; // what was announced is changed
+    form.addEventListener("board", ({ detail }) => {
+      this.correcting = detail.correcting;
+      this.take(detail.board.bids ?? null);
+    });
+    form.addEventListener("bids", ({ detail }) => this.take(detail));
+    form.addEventListener("input", ({ target }) => this.entered(target));
+    form.addEventListener("scored", () => this.part === PLAYED && showNext(way.dataset.nextText));
+    form.addEventListener("submit", (event) => this.part === PLAYED && this.goOn(event));
+    const undo = /** @type {any} */ (document.querySelector("[data-undo]"));
+    undo.form.addEventListener("submit", (/** @type {Event} */ event) => this.undo(event));
+  }
+
+  /** The part of the hand that is entered now. */
+  get part() {
+    const isComplete = this.correcting || this.before.every((control) => isAnswered(control, this.before));
+    if (this.changing || !isComplete) return BEFORE;
+    return this.opened || this.correcting || this.after.some(isGiven) ? AFTER : PLAYED;
+  }
+
+  /** Shows this part; starts the pad there if it is another one. */
+  show() {
+    const { part, screen } = this;
+    const isNew = screen.dataset.part !== part;
+    screen.dataset.part = part;
+    for (const row of this.rows) row.hidden = part === PLAYED || BEFORE in row.dataset !== (part === BEFORE);
+    if (isNew) this.form.dispatchEvent(new Event("restart"));
+    queueMicrotask(() => showRefused(this.bids, this.way)); // once the pad has drawn its keys
+    showUndo(this.way, part, this.given);
+  }
+
+  /** What is entered of this part, in its order. */
+  get given() {
+    return (this.part === AFTER ? this.after : this.before).filter(isGiven).sort(byTurn);
+  }
+
+  /**
+   * Fills in what the table has announced; a hand that is corrected has its own.
+   * @param {Bids | null} bids
+   */
+  take(bids) {
+    if (!this.correcting) {
+      this.bids = bids;
+      for (const control of this.before) setValue(control, bids?.typed[control.name] ?? "");
+    }
+    this.show();
+  }
+
+  /** @param {any} control */
+  entered(control) {
+    if (control === this.change) {
+      control.checked = false;
+      this.changing = true;
+    } else if (control === this.form && this.bids) this.take(this.bids); // a draft has no bids
+    else if (this.before.includes(control)) this.announce(control);
+    queueMicrotask(() => this.show()); // the pad goes on first
+  }
+
+  /** @param {any} control */
+  announce(control) {
+    if (this.before.every((each) => isAnswered(each, this.before))) this.changing = false;
+    if (this.correcting) return;
+    control.dataset.filled = "";
+    const number = control.matches("[data-pad]") ? this.numberOf(control.value) : null;
+    const text = isTick(control) && !control.checked ? "" : String(number ?? control.value);
+    document.dispatchEvent(new CustomEvent("bid", { detail: { [control.name]: text } }));
+  }
+
+  /**
+   * The cards have been played: the rest is entered.
+   * @param {Event} event
+   */
+  goOn(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    this.opened = true;
+    this.show();
+  }
+
+  /**
+   * Takes back what was entered last; once nothing of this hand is left, the last hand is undone.
+   * @param {Event} event
+   */
+  undo(event) {
+    const last = this.given.at(-1);
+    if (this.correcting || !this.form.isConnected || (!last && !this.opened)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.changing = false;
+    if (this.part === AFTER && !last) this.opened = false;
+    else takeBack(last);
+    this.show();
+    this.form.dispatchEvent(new Event("restart"));
+  }
+}
+
+/**
+ * @param {Element[]} rows
+ * @returns {any[]}
+ */
+function controlsIn(rows) {
+  return rows.flatMap((row) => Array.from(row.querySelectorAll("input:not([type=hidden]):not([data-change-bids]), select")));
+}
+
+/** @param {any} control */
+const isTick = (control) => control.type === "radio" || control.type === "checkbox";
+
+/** @param {any} control */
+const isGiven = (control) => (isTick(control) ? control.checked : control.value !== "");
+
+/**
+ * True if a control, or another of the same choice, has a value; a yes or no needs none.
+ * @param {any} control
+ * @param {any[]} all
+ */
+function isAnswered(control, all) {
+  if (control.type === "checkbox") return true;
+  return isGiven(control) || (control.type === "radio" && all.some((other) => other.name === control.name && other.checked));
+}
+
+/**
+ * What is announced belongs to the table: it does not count as begun on this phone.
+ * @param {any} control
+ * @param {string} text
+ */
+function setValue(control, text) {
+  if (isTick(control)) control.checked = control.value === text;
+  else control.value = text;
+  control.dataset.filled = "";
+}
+
+/**
+ * @param {any} one
+ * @param {any} other
+ */
+function byTurn(one, other) {
+  if (one.closest("[data-field]") !== other.closest("[data-field]")) return 0;
+  return Number(one.dataset.turn ?? 0) - Number(other.dataset.turn ?? 0);
+}
+
+/** @param {any} control */
+function takeBack(control) {
+  if (isTick(control)) control.checked = false;
+  else control.value = "";
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/**
+ * Strikes out on the pad what the last one may not bid, and says so.
+ * @param {Bids | null} bids
+ * @param {Element & { dataset: DOMStringMap }} way
+ */
+function showRefused(bids, way) {
+  const active = /** @type {any} */ (way.querySelector("[data-before] [data-active]"));
+  const refused = active && String(bids?.turn) === active.dataset.side ? bids?.refused ?? {} : {};
+  for (const key of /** @type {NodeListOf<any>} */ (document.querySelectorAll("[data-pad-values] > button"))) {
+    const isRefused = key.dataset.value in refused;
+    if (isRefused) key.disabled = true;
+    key.classList.toggle("struck", isRefused);
+  }
+  const numbers = Object.keys(refused).join(", ");
+  const title = document.querySelector("[data-pad-title]");
+  title.querySelector(".not-this")?.remove();
+  if (!numbers) return;
+  const note = Object.assign(document.createElement("span"), { className: "not-this" });
+  note.textContent = ` · ${(way.dataset.refusedText ?? "").replace("{bids}", numbers)}`;
+  title.append(note);
+}
+
+/** @param {string} text of the key that goes on to the rest */
+function showNext(text) {
+  const record = document.querySelector("[data-record]");
+  record.classList.remove("waits");
+  record.removeAttribute("aria-disabled");
+  record.replaceChildren(text);
+}
+
+/**
+ * Says what the undo key takes back within the hand.
+ * @param {Element & { dataset: DOMStringMap }} way
+ * @param {string} part
+ * @param {any[]} given
+ */
+function showUndo(way, part, given) {
+  const key = document.querySelector("[data-undo]");
+  const last = given.sort(byTurn).at(-1);
+  if (!last && part !== AFTER) return;
+  const what = last?.closest("[data-field]")?.querySelector(".entry-label")?.textContent ?? "";
+  const name = last?.dataset.side ? document.querySelector(`.half[data-side="${last.dataset.side}"] .name`)?.textContent : "";
+  key.classList.remove("idle");
+  key.querySelector("span").textContent = (way.dataset.undoText ?? "").replace("{what}", [what, name].filter(Boolean).join(" · "));
+}
