@@ -6,6 +6,7 @@
 const BEFORE = "before";
 const PLAYED = "played"; // announced, and nothing entered since: the cards are played now
 const AFTER = "after";
+const MOST_KEYS = 20; // of the pad (js/entry/pad-keys.js)
 
 /**
  * @param {HTMLFormElement} form
@@ -43,7 +44,10 @@ class Hand {
       this.correcting = detail.correcting;
       this.take(detail.board.bids ?? null);
     });
-    form.addEventListener("bids", ({ detail }) => this.take(detail));
+    form.addEventListener("bids", ({ detail }) => {
+      this.take(detail);
+      if (this.skipMade()) this.form.dispatchEvent(new Event("input")); // the record key asks for the next
+    });
     form.addEventListener("input", ({ target }) => this.entered(target));
     form.addEventListener("scored", () => this.part === PLAYED && showNext(way.dataset.nextText));
     form.addEventListener("submit", (event) => this.part === PLAYED && this.goOn(event));
@@ -65,6 +69,7 @@ class Hand {
     screen.dataset.part = part;
     for (const row of this.rows) row.hidden = part === PLAYED || BEFORE in row.dataset !== (part === BEFORE);
     if (isNew) this.form.dispatchEvent(new Event("restart"));
+    if (part === PLAYED) showNext(this.way.dataset.nextText);
     queueMicrotask(() => showRefused(this.bids, this.way)); // once the pad has drawn its keys
     showUndo(this.way, part, this.given);
   }
@@ -72,6 +77,14 @@ class Hand {
   /** What is entered of this part, in its order. */
   get given() {
     return (this.part === AFTER ? this.after : this.before).filter(isGiven).sort(byTurn);
+  }
+
+  /** Lets the pad ask for the next bid if the one it asked for has been made elsewhere; returns true if so. */
+  skipMade() {
+    const active = this.way.querySelector("[data-active]");
+    if (this.changing || !active || !this.before.includes(active) || !isGiven(active) || !hasKeys(active)) return false;
+    this.form.dispatchEvent(new Event("restart"));
+    return true;
   }
 
   /**
@@ -144,6 +157,9 @@ function controlsIn(rows) {
 
 /** @param {any} control */
 const isTick = (control) => control.type === "radio" || control.type === "checkbox";
+
+/** True if a number is given by one tap. @param {any} control */
+const hasKeys = ({ dataset }) => Number(dataset.most) <= MOST_KEYS;
 
 /** @param {any} control */
 const isGiven = (control) => (isTick(control) ? control.checked : control.value !== "");
@@ -228,5 +244,6 @@ function showUndo(way, part, given) {
   const what = last?.closest("[data-field]")?.querySelector(".entry-label")?.textContent ?? "";
   const name = last?.dataset.side ? document.querySelector(`.half[data-side="${last.dataset.side}"] .name`)?.textContent : "";
   key.classList.remove("idle");
-  key.querySelector("span").textContent = (way.dataset.undoText ?? "").replace("{what}", [what, name].filter(Boolean).join(" · "));
+  const whose = [what, name].filter(Boolean).join(" · ");
+  key.querySelector("span").textContent = (way.dataset.undoText ?? "").replace("{what}", whose);
 }

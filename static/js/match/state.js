@@ -29,8 +29,8 @@ export function endsOtherwise(before, after) {
 }
 
 /**
- * True if templates draw a newer state otherwise: one of both is before a `special` hand (Game in games/engine/game.py), other hands
- * are contested, or the bounds of the form are another hand's.
+ * True if templates draw a newer state otherwise: one of both is before a `special` hand (Game in games/engine/game.py), other
+ * hands are contested, or the bounds of the form are another hand's.
  * @param {MatchState} before
  * @param {MatchState} after
  */
