@@ -25,6 +25,7 @@ COMMANDS = {  # name → module:object; the object is a click command
     "demo": "scorekeeper.cli.club:demo",
     "doctor": "scorekeeper.cli.doctor:doctor",
     "check-game": "scorekeeper.cli.check_game:check_game",
+    "card": "scorekeeper.cli.card:card",
     "verify": "scorekeeper.cli.backup:verify",
     "backup": "scorekeeper.cli.backup:backup",
     "restore": "scorekeeper.cli.backup:restore",

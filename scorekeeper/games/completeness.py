@@ -103,9 +103,8 @@ def failures(game: Game, matches: int = MATCHES) -> list[str]:
     """Returns sentences about failures of a complete game: presets that cannot begin, or hands of random matches."""
     try:
         for preset in game.presets:
-            agreed = {option["name"]: preset["options"][option["name"]] for option in game.options_of(preset["slug"])}
-            needed = demo.options_of(game) if None in agreed.values() and preset is game.presets[0] else {}
-            play.begin(_head(game, preset["slug"], agreed | needed))
+            agreed = [option["name"] for option in game.options_of(preset["slug"])]
+            play.begin(_head(game, preset["slug"], {name: preset["options"][name] for name in agreed}))
         for _document in random_documents(game, matches):
             pass
     except Exception as error:

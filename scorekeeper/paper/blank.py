@@ -133,10 +133,11 @@ def _head(
     game: str, variant: str | None, shape: tuple[int, int] | None, options: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """Returns the head of a match document with placeholders instead of names."""
-    head: dict[str, Any] = {"format": FORMAT, "game": game, "options": dict(options or {})}
+    played = find_game(game)
+    required = played.required_options(variant or played.presets[0]["slug"]) if played else {}
+    head: dict[str, Any] = {"format": FORMAT, "game": game, "options": {**required, **(options or {})}}
     if variant is not None:
         head["variant"] = variant
-    played = find_game(game)
     sides, players = shape or (played.shapes(variant or played.presets[0]["slug"])[0] if played else (0, 0))
     head["sides"] = [
         {"name": f"{side}", "players": [f"{side}.{player}" for player in range(1, players + 1)]}

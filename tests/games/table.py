@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import find_game
-from scorekeeper.games.card.server import DEMO_OPTIONS
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal
 
@@ -36,8 +35,9 @@ def singly(players: int) -> list[dict[str, Any]]:
 def document(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
     """Returns a match document of two pairs, or of as many players as the game needs; `head` overrides parts of it."""
     usual: dict[str, Any] = {"format": "scorekeeper/1", "game": game, "sides": usual_sides(game)}
-    if game == "card":  # it needs one
-        usual["options"] = DEMO_OPTIONS
+    listed = find_game(game)
+    if required := listed.required_options(listed.presets[0]["slug"]) if listed else {}:
+        usual["options"] = required
     return {**usual, **head, "hands": list(hands)}
 
 

@@ -6,11 +6,17 @@ from ..engine.base import STOP_WAY, ClaimForm, Field, Option, Rule, Way, _, but,
 from ..engine.setup import preset, presets
 from ..engine.side_names import own_text
 from .kinds import CHOICES, FLAGS, HAND
-from .reading import MOST_CHECKS, MOST_LINES, MOST_PLAYERS, USUAL_MOST, WIDEST, Card, Entered, Setting, card_of
+from .reading import FORMAT, MOST_CHECKS, MOST_LINES, MOST_PLAYERS, USUAL_MOST, WIDEST, Card, Entered, Setting, card_of
 
 TITLE = _("A game on a card")
 OWN = "own"
-PRESETS = presets(preset(OWN, _("Your own card"), card=None))
+PLAIN: "dict[str, Any]" = {
+    "format": FORMAT,
+    "name": TITLE,
+    "fields": [{"name": "made", "label": _("Points"), "kind": "number", "least": -USUAL_MOST}],
+    "points": [{"label": _("Points"), "worth": "made"}],
+}
+PRESETS = presets(preset(OWN, _("Your own card"), card=PLAIN))
 ALL_SHAPES = [(sides, players) for sides in range(2, 13) for players in range(1, 7) if sides * players <= MOST_PLAYERS]
 
 OPTIONS: "list[Option]" = [{"name": "card", "kind": "card", "label": _("The card"), "rule": "CAR-1"}]
@@ -47,7 +53,7 @@ RULES: "list[Rule]" = [
 LINES = tuple(["CARD-" + str(number) for number in range(1, MOST_LINES + MOST_CHECKS + 1)])
 
 WAYS: "list[Way]" = [
-    {"slug": "hand", "title": _("A hand"), "fields": [field("points", "shares", _("Points"), "CAR-7")]},
+    {"slug": "hand", "title": _("A hand"), "fields": [field("made", "shares", _("Points"), "CAR-7", out=True)]},
     STOP_WAY,
 ]
 
@@ -90,6 +96,8 @@ def _described(entered: Entered) -> Field:
     if entered.kind == "number":
         return _number(entered, label)
     if entered.kind == "flag":
+        if entered.required and not entered.per_side:
+            return field(entered.name, "choice", label, "CAR-7", True, choices=[[True, _("yes")], [False, _("no")]])
         return field(entered.name, FLAGS if entered.per_side else "flag", label, "CAR-7", entered.required)
     choices: list[list[Any]] = [[choice.name, own_text(choice.label)] for choice in entered.choices]
     kind: Any = CHOICES if entered.per_side else "choice"

@@ -14,9 +14,12 @@ MOST_NUMBER = 999_999_999
 
 
 class Formula:
-    """An expression that has been read: what it computes, its kind, its place in the card, the label of its line."""
+    """An expression that has been read: its text, what it computes, its place in the card, the label of its line."""
 
-    def __init__(self, run: Run, kind: str, used: "set[str]", place: str, label: Any, rule: "str | None") -> None:
+    def __init__(
+        self, text: str, run: Run, kind: str, used: "set[str]", place: str, label: Any, rule: "str | None"
+    ) -> None:
+        self.text = text
         self.run = run
         self.kind = kind
         self.used = used
@@ -62,7 +65,7 @@ class Formulas:
             if not -MOST_NUMBER <= value <= MOST_NUMBER:
                 raise refuse(place, None, _("This number is too large."))
             self._add(place, self.sides if scope.per_side else 1, 0)
-            return Formula(computing.constant(value), NUMBER, set(), place, label, rule)
+            return Formula(str(value), computing.constant(value), NUMBER, set(), place, label, rule)
         if not isinstance(value, str) or not 1 <= len(value) <= LONGEST:
             text = _("This must be an expression of 1 to {longest} characters, such as 10 * tricks")
             raise refuse(place, None, text, longest=LONGEST)
@@ -72,7 +75,7 @@ class Formulas:
         except Wrong as wrong:
             raise refuse(place, None, wrong.message, **wrong.params) from None
         self._add(place, parser.weight, len(value))
-        return Formula(node.run, node.kind, parser.used, place, label, rule)
+        return Formula(value, node.run, node.kind, parser.used, place, label, rule)
 
     def _add(self, place: str, weight: int, letters: int) -> None:
         self.weight += weight

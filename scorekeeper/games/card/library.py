@@ -19,6 +19,16 @@ def keep_in(fetch: "Callable[[str], dict[str, Any]]") -> None:
     _fetch[:] = [fetch]
 
 
+def known() -> "list[str]":
+    """Returns the slugs of the cards that are here: all of them on a server, on a phone those that it has fetched."""
+    return [slug for slug in SLUGS if _fetch or slug in _known]
+
+
+def add(slug: str, card: "dict[str, Any]") -> None:
+    """Adds a card that has been fetched, where there is nothing to fetch it with."""
+    _known[slug] = card
+
+
 def card_named(slug: str) -> "dict[str, Any]":
     """Returns a card of the library, fetched when it is first needed."""
     if slug not in _known:

@@ -211,12 +211,10 @@ class _Reader:
         return Scope(self.first, False, {name: BEFORE_THE_MATCH for name in names if name not in self.first})
 
     def setting(self, about: Any, place: str, at: int) -> Setting:
-        more = {"number": ("least", "most"), "choice": ("choices",)}
-        kind = about.get("kind") if isinstance(about, dict) else None
-        extra = more.get(kind, ()) if isinstance(kind, str) else ()
+        kind = _kind_of(about, place, KINDS[:-1])
+        extra = {"number": ("least", "most"), "choice": ("choices",)}.get(kind, ())
         required = ("name", "label", "kind", "default") + (extra if kind == "choice" else ())
         shapes.group(about, place, required, extra)
-        shapes.one_of(kind, inside(place, "kind"), ("number", "flag", "choice"))
         for key in ("least", "most"):
             if key in about:
                 shapes.whole(about[key], inside(place, key), -WIDEST, WIDEST)
@@ -234,14 +232,12 @@ class _Reader:
         return shapes.name(about["name"], inside(place, "name"), self.taken)
 
     def field(self, about: Any, place: str) -> Entered:
-        kind = about.get("kind") if isinstance(about, dict) else None
-        more = {"number": OF_A_NUMBER, "flag": ("per",), "choice": ("per", "choices")}
-        extra = more.get(kind, ()) if isinstance(kind, str) else ()
+        kind = _kind_of(about, place, KINDS)
+        extra = {"number": OF_A_NUMBER, "flag": ("per",), "choice": ("per", "choices")}.get(kind, ())
         if kind == "number" and about.get("per") == "hand":
             extra = OF_A_NUMBER[:-1]
         required = ("name", "label", "kind") + (("choices",) if kind == "choice" else ())
         shapes.group(about, place, required, extra + ("before", "required"))
-        shapes.one_of(kind, inside(place, "kind"), KINDS)
         if "per" in about:
             shapes.one_of(about["per"], inside(place, "per"), ("side", "hand"))
         for key in ("before", "required"):
@@ -337,6 +333,13 @@ class _Reader:
                 )
             setattr(card, key, formula)
         card.draws = shapes.one_of(about.get("tie", "again"), "end.tie", ("again", "draw")) == "draw"
+
+
+def _kind_of(about: Any, place: str, kinds: "tuple[str, ...]") -> str:
+    """Returns the kind of a setting or field, which decides what else it may have; empty if there is none."""
+    if not isinstance(about, dict) or "kind" not in about:
+        return ""
+    return shapes.one_of(about["kind"], inside(place, "kind"), kinds)
 
 
 def _choices(value: Any, place: str) -> "list[Choice]":

@@ -24,7 +24,7 @@ from ..engine.declared import Option, Preset
 from ..engine.setup import preset
 from . import library, playing, reading
 from .computing import MOST
-from .fields import ALL_SHAPES, OWN, settings_of, shapes_of, ways_of
+from .fields import ALL_SHAPES, OWN, PLAIN, settings_of, shapes_of, ways_of
 from .reading import Card, card_of
 
 
@@ -48,6 +48,8 @@ class Rules(Game):
         try:
             card = reading.keep(options["card"])
         except Refusal as refusal:
+            for problem in refusal.problems:
+                problem["field"] = problem["field"] or "options.card"
             checks.problems += refusal.problems
             options["card"] = None
             return options
@@ -102,14 +104,21 @@ class Rules(Game):
         settings = {setting.name: setting.default for setting in card_of({"card": card}).settings}
         return preset(slug, reading.in_english(card), card=card, **settings)
 
+    def offered_presets(self) -> "list[Preset]":
+        """Returns the preset for players' own cards, and one for each card of the library that is here."""
+        here = [preset(slug, reading.in_english(library.card_named(slug))) for slug in library.known()]
+        return self.presets + here
+
     def shapes(self, variant: str, options: "dict[str, Any] | None" = None) -> "list[tuple[int, int]]":
-        card = (options or {}).get("card")
-        if card is None and variant in library.SLUGS:
-            card = library.card_named(variant)
-        return list(ALL_SHAPES) if card is None else shapes_of(card_of({"card": card}))
+        if options is None:
+            options = {"card": library.card_named(variant) if variant in library.SLUGS else PLAIN}
+        return list(ALL_SHAPES) if options["card"] is None else shapes_of(card_of(options))
 
     def ways_of(self, setup: Setup) -> "list[Way]":
         return ways_of(card_of(setup["options"]))
+
+    def required_options(self, variant: str) -> "dict[str, Any]":
+        return {} if variant in library.SLUGS else {"card": PLAIN}
 
     def options_of(self, variant: str) -> "list[Option]":
         """Returns the settings of a card of the library; for players' own cards, the card itself."""

@@ -164,6 +164,10 @@ class Game:
                 return preset
         return None
 
+    def offered_presets(self) -> "list[Preset]":
+        """Returns the presets that a form offers."""
+        return self.presets
+
     def shapes(self, variant: str, options: "dict[str, Any] | None" = None) -> "list[tuple[int, int]]":
         """Returns the shapes that a preset allows, as (number of sides, players on a side).
 
@@ -175,6 +179,10 @@ class Game:
     def ways_of(self, setup: Setup) -> "list[Way]":
         """Returns the ways to enter a hand of a match."""
         return self.ways
+
+    def required_options(self, variant: str) -> "dict[str, Any]":
+        """Returns usual values of the options that a document with this preset must have: of most games, none."""
+        return {}
 
     def options_of(self, variant: str) -> "list[Option]":
         """Returns the options that players may agree on in a preset."""
