@@ -81,10 +81,10 @@ def catalogue(locale: str) -> Catalogue:
 
 
 class OwnText(str):
-    """A text of the players' own, which templates escape: `_` takes what it returns as HTML with `%(name)s` fields."""
+    """A text of the players' own, which templates escape; `_` takes all else for HTML with `%(name)s` fields."""
 
     def __html__(self) -> str:
-        return str(escape(str(self))).replace("%", "%%")
+        return str(escape(str(self))).replace("%", "&#37;")
 
 
 def gettext(message: "str | dict[str, str]", **params: object) -> str:
