@@ -52,16 +52,26 @@ class CardGame(Rules):
         return asking.asked(setup, table, entry)
 
     def announced(self, setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-        """Returns in words the early values that have a label, the counters, and who is out."""
+        """Returns in words the early values that have a label, the counters of the table, and who is out."""
         card = card_of(setup["options"])
-        shown = [value for value in card.values if not value.late and value.label]
+        shown: list[Any] = [value for value in card.values if not value.late and value.label]
         words: Words = []
-        for each in shown + list(card.counters):
+        for each in shown + [counter for counter in card.counters if not counter.per_side]:
             known = next_hand[each.name]
             value = shares(known) if each.per_side else figure(known)
             words.append(["{label}: {value}", {"label": each.label, "value": value}])
         out = [setup["sides"][side]["name"] for side in next_hand.get("out", [])]
         return words + [[_("{who} is out"), {"who": who}] for who in out]
+
+    def counted(self, setup: Setup, next_hand: "dict[str, Any]", side: int) -> Words:
+        """Returns the counters that each side has."""
+        counters = [counter for counter in card_of(setup["options"]).counters if counter.per_side]
+        numbers = [next_hand[counter.name][side] if counter.name in next_hand else None for counter in counters]
+        return [
+            ["{label} {value}", {"label": counter.label, "value": figure(number)}]
+            for counter, number in zip(counters, numbers)
+            if number is not None
+        ]
 
 
 GAME = CardGame()

@@ -6,7 +6,7 @@ Bounds that look at fields before them take these as they are entered so far, wh
 from typing import Any
 
 from ..engine.base import Entry, Refusal, Setup, Table
-from ..engine.side_names import own_text
+from ..engine.side_names import PAIR, own_text
 from .computing import IN, State
 from .formulas import Formula
 from .playing import state_before
@@ -26,7 +26,7 @@ def asked(setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
     for at, field in enumerate(card.fields):
         fields.append(_asked(card, state, at))
         enter(field, state, entry.get(field.name))
-    _fold(fields)
+    _fold(fields, state["sides"])
     _place(fields)
     _end(fields)
     playing = state[IN]
@@ -58,15 +58,16 @@ def _end(fields: "list[dict[str, Any]]") -> None:
         field["last"] = field is rest[-1] and has_keys and all(other["required"] for other in rest)
 
 
-SHOWN = 4  # fields of a hand that the form does not fold
+SHOWN, SHOWN_TO_TWO = 4, 6  # fields of a hand that the form does not fold
 
 
-def _fold(fields: "list[dict[str, Any]]") -> None:
-    """Folds what is rarely entered, if there is more than the form has room for."""
+def _fold(fields: "list[dict[str, Any]]", sides: int) -> None:
+    """Folds what is rarely entered, if there is more than the form has room for; rows of two sides are low."""
     rest = [field for field in fields if not field["before"]]
+    shown = SHOWN_TO_TWO if sides == PAIR else SHOWN
     for at, field in enumerate(rest):
         is_number = field["kind"] == "number" and any(each["required"] for each in rest)
-        field["folded"] = len(rest) > SHOWN and not field["required"] and (at >= SHOWN or is_number)
+        field["folded"] = len(rest) > SHOWN and not field["required"] and (at >= shown or is_number)
 
 
 def order_of(setup: Setup, table: Table, playing: "list[int]") -> "list[int]":

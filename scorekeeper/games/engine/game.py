@@ -98,6 +98,10 @@ class Game:
         """Returns what `next_hand` has, in words."""
         return []
 
+    def counted(self, setup: Setup, next_hand: "dict[str, Any]", side: int) -> Words:
+        """Returns in words what else is counted for a side through the match, of `next_hand`."""
+        return []
+
     def calls(self, setup: Setup, table: Table) -> "list[int]":
         """Returns the stakes of the next hand, if sides raise its stake while they play it."""
         return []

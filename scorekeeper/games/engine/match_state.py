@@ -161,7 +161,8 @@ class SideState(TypedDict):
     `shown`: the points as screens show them, in some games at most the target. `out`: the side takes no part in the
     next hand, though the match goes on. `named`: the side has a name of its own; else its players' names or a
     placeholder in the reader's language. `to_go`: points to the target (or to the limit at which the side is out);
-    `reached`: how much of it is done, in percent from 0 to 100; both None without target and limit.
+    `reached`: how much of it is done, in percent from 0 to 100; both None without target and limit. `counted`:
+    what else is counted for it through the match, in words.
     """
 
     index: int
@@ -171,6 +172,7 @@ class SideState(TypedDict):
     shown: int
     to_go: "int | None"
     reached: "int | None"
+    counted: str
     leads: bool
     out: bool
     games: int
@@ -261,7 +263,7 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "title": game_of(setup).title_of(setup["options"], say),
         "variant": setup["variant"],
         "options": setup["options"],
-        "sides": [_side(setup, shown, table, side, before_hand) for side in range(len(setup["sides"]))],
+        "sides": [_side(setup, shown, table, side, before_hand, say) for side in range(len(setup["sides"]))],
         "seats": shown["seats"],
         "hand": record["hands"] + 1,
         "played": hands_played(table),
@@ -308,7 +310,7 @@ def _as_shown(setup: Setup, table: Table) -> Table:
     return shown  # type: ignore[return-value]
 
 
-def _side(setup: Setup, shown: Setup, table: Table, side: int, before_hand: "dict[str, Any]") -> SideState:
+def _side(setup: Setup, shown: Setup, table: Table, side: int, before_hand: "dict[str, Any]", say: Say) -> SideState:
     total, points = table["totals"][side], aim(setup)
     best = game_of(setup).best_of(table["totals"], setup["options"])
     return {
@@ -319,6 +321,9 @@ def _side(setup: Setup, shown: Setup, table: Table, side: int, before_hand: "dic
         "shown": game_of(setup).shown([total], setup["options"])[0],
         "to_go": None if points is None else max(points - total, 0),
         "reached": reached(setup, total),
+        "counted": " · ".join(
+            [say(message, params) for message, params in game_of(setup).counted(setup, before_hand, side)]
+        ),
         "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
         "out": side in before_hand.get("out", []),
         "games": table["games"][side],

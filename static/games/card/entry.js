@@ -49,8 +49,8 @@ class Hand {
       if (this.skipMade()) this.form.dispatchEvent(new Event("input")); // the record key asks for the next
     });
     form.addEventListener("input", ({ target }) => this.entered(target));
-    form.addEventListener("scored", () => this.part === PLAYED && showNext(way.dataset.nextText));
-    form.addEventListener("submit", (event) => this.part === PLAYED && this.goOn(event));
+    form.addEventListener("scored", () => this.nameKey());
+    form.addEventListener("submit", (event) => this.part !== AFTER && this.goOn(event));
     const undo = /** @type {any} */ (document.querySelector("[data-undo]"));
     undo.form.addEventListener("submit", (/** @type {Event} */ event) => this.undo(event));
   }
@@ -69,9 +69,16 @@ class Hand {
     screen.dataset.part = part;
     for (const row of this.rows) row.hidden = part === PLAYED || BEFORE in row.dataset !== (part === BEFORE);
     if (isNew) this.form.dispatchEvent(new Event("restart"));
-    if (part === PLAYED) showNext(this.way.dataset.nextText);
+    this.nameKey();
     queueMicrotask(() => showRefused(this.bids, this.way)); // once the pad has drawn its keys
     showUndo(this.way, part, this.given);
+  }
+
+  /** Names the record key by what it leads to, as long as that is not the record. */
+  nameKey() {
+    const open = this.before.find((control) => !isAnswered(control, this.before));
+    if (this.part === PLAYED) showNext(this.way.dataset.nextText);
+    else if (this.part === BEFORE && open && !open.dataset.side) showNext(`${labelOf(open)}?`, true);
   }
 
   /** What is entered of this part, in its order. */
@@ -120,14 +127,16 @@ class Hand {
   }
 
   /**
-   * The cards have been played: the rest is entered.
+   * Goes on with what is open of the bids; once the cards have been played, with the rest.
    * @param {Event} event
    */
   goOn(event) {
     event.preventDefault();
     event.stopPropagation();
-    this.opened = true;
+    if (this.part === PLAYED) this.opened = true;
+    this.changing = false;
     this.show();
+    this.form.dispatchEvent(new Event("restart"));
   }
 
   /**
@@ -223,13 +232,19 @@ function showRefused(bids, way) {
   title.append(note);
 }
 
-/** @param {string} text of the key that goes on to the rest */
-function showNext(text) {
+/**
+ * @param {string} text of the key that goes on
+ * @param {boolean} [waits] true if something is open before
+ */
+function showNext(text, waits = false) {
   const record = document.querySelector("[data-record]");
-  record.classList.remove("waits");
+  record.classList.toggle("waits", waits);
   record.removeAttribute("aria-disabled");
   record.replaceChildren(text);
 }
+
+/** @param {any} control */
+const labelOf = (control) => control.closest("[data-field]")?.querySelector(".entry-label")?.textContent ?? "";
 
 /**
  * Says what the undo key takes back within the hand.
@@ -241,7 +256,7 @@ function showUndo(way, part, given) {
   const key = document.querySelector("[data-undo]");
   const last = given.sort(byTurn).at(-1);
   if (!last && part !== AFTER) return;
-  const what = last?.closest("[data-field]")?.querySelector(".entry-label")?.textContent ?? "";
+  const what = last ? labelOf(last) : "";
   const name = last?.dataset.side ? document.querySelector(`.half[data-side="${last.dataset.side}"] .name`)?.textContent : "";
   key.classList.remove("idle");
   const whose = [what, name].filter(Boolean).join(" · ");

@@ -91,7 +91,7 @@ export function pointsNodes(points, sides = Array.from(points.keys())) {
  */
 export function rareOf(target) {
   const control = target?.closest("[data-ask], [data-with-rare]")
-    ? (target.querySelector("[data-rare]") ?? target.closest(".way").querySelector("[data-rare]"))
+    ? (target.querySelector("[data-rare]") ?? target.closest(".way").querySelector("[data-rare]:not([data-ask] *)"))
     : null;
   return control && (target.contains(control) || isBlank(target)) ? control : null;
 }

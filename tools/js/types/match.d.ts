@@ -37,6 +37,7 @@ interface Side {
   to_go: number | null;
   /** The reached part of it, from 0 to 100 per cent. */
   reached: number | null;
+  counted?: string;
   leads: boolean;
   out: boolean;
   games: number;
