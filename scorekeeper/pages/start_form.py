@@ -31,7 +31,7 @@ def written(option: Option, value: Any) -> Typed:
     if option["kind"] == "factors":
         return _factors_written(option, value)
     if option["kind"] == "card":
-        return {path: json.dumps(value)}
+        return {path: _json_written(value)}
     return {path: "" if value in (None, option.get("usual")) else str(value)}
 
 
@@ -51,6 +51,19 @@ def read(option: Option, texts: Typed) -> Any:
     if option["kind"] in ("choice", "text"):
         return text or option.get("usual", "")
     return _number(text) if text else None
+
+
+def _json_written(value: Any) -> str:
+    """Returns a card as JSON that is the same on phones, whose `json` has other habits."""
+    if isinstance(value, dict):
+        return "{" + ", ".join([f"{_json_written(key)}: {_json_written(value[key])}" for key in sorted(value)]) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join([_json_written(part) for part in value]) + "]"
+    if isinstance(value, str):
+        for sign, escaped in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t")):
+            value = value.replace(sign, escaped)
+        return '"' + str(value) + '"'
+    return str(value).lower()
 
 
 def _json(text: str) -> Any:
@@ -160,7 +173,7 @@ class StartForm:
     @property
     def shapes(self) -> list[Shape]:
         """The shapes that the preset allows, the usual one first."""
-        return self.game.shapes(self.preset["slug"])
+        return self.game.shapes(self.preset["slug"], self.options)
 
     @property
     def agreed_on(self) -> "list[Option]":
@@ -284,9 +297,9 @@ def shape_text(shape: Shape) -> str:
     return f"{shape[0]}x{shape[1]}"
 
 
-def shape_of(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -> Shape:
+def shape_of(form: StartForm, wanted: str, last: "Setup | None" = None) -> Shape:
     """Returns the wanted shape if the game allows it, else the last match's shape, else the game's usual one."""
-    shapes = game.shapes(variant)
+    shapes = form.shapes
     matching = [shape for shape in shapes if shape_text(shape) == wanted]
     if last:
         matching += [shape for shape in shapes if shape == (len(last["sides"]), len(last["sides"][0]["players"]))]
@@ -307,4 +320,6 @@ def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
         if all(texts.get(path, text) == text for path, text in before.items()):
             texts = {path: text for path, text in texts.items() if path not in before}
             texts.update(written(option, preset["options"][option["name"]]))
-    return StartForm(game, preset["slug"], shape_of(game, preset["slug"], texts.get("shape", "")), texts)
+    form = StartForm(game, preset["slug"], (0, 0), texts)
+    form.shape = shape_of(form, texts.get("shape", ""))
+    return form

@@ -124,11 +124,12 @@ def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartFo
     preset = game.preset(wanted.get("variant", usual)) or game.presets[0]
     same_rules = same_game if same_game and same_game["variant"] == preset["slug"] else None
     options = game.written_options(same_rules) if same_rules else preset["options"]
-    form = StartForm(game, preset["slug"], shape_of(game, preset["slug"], wanted.get("shape", ""), last))
+    form = StartForm(game, preset["slug"], (0, 0))
     for option in game.options_of(preset["slug"]):
         form.typed.update(start_form.written(option, options[option["name"]]))
     sent_options = _options_in(wanted, game.options_of(preset["slug"]))
     form.typed.update(sent_options)
+    form.shape = shape_of(form, wanted.get("shape", ""), last)
     if same_rules:
         form.typed["minutes"] = same_rules["about"].get("minutes", "")
     if last:

@@ -46,7 +46,7 @@ class Rules(Game):
         elif "card" in values:
             chosen.refuse("card", "CAR-1", _("This variant has its own card"))
         try:
-            card = reading.keep(options["card"])
+            card = reading.keep(options["card"]) if preset["slug"] == OWN else card_of(options)
         except Refusal as refusal:
             for problem in refusal.problems:
                 problem["field"] = problem["field"] or "options.card"
@@ -105,14 +105,16 @@ class Rules(Game):
         return preset(slug, reading.in_english(card), card=card, **settings)
 
     def offered_presets(self) -> "list[Preset]":
-        """Returns the preset for players' own cards, and one for each card of the library that is here."""
-        here = [preset(slug, reading.in_english(library.card_named(slug))) for slug in library.known()]
-        return self.presets + here
+        """Returns the preset for players' own cards, and one without options for each card of the library."""
+        return self.presets + [preset(slug, title) for slug, title in library.TITLES]
 
     def shapes(self, variant: str, options: "dict[str, Any] | None" = None) -> "list[tuple[int, int]]":
         if options is None:
             options = {"card": library.card_named(variant) if variant in library.SLUGS else PLAIN}
-        return list(ALL_SHAPES) if options["card"] is None else shapes_of(card_of(options))
+        try:
+            return shapes_of(card_of(options))
+        except Refusal:
+            return list(ALL_SHAPES)
 
     def ways_of(self, setup: Setup) -> "list[Way]":
         return ways_of(card_of(setup["options"]))
