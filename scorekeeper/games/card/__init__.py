@@ -11,6 +11,7 @@ from .claims import judge_possible
 from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
 from .reading import card_of
 from .rules import Rules
+from .shelf import shelved
 
 
 class CardGame(Rules):
@@ -39,6 +40,10 @@ class CardGame(Rules):
     def __init__(self) -> None:
         super().__init__()
         self.rules = LINES + self.rules  # a sheet begins with the lines of the card
+
+    @property
+    def shelf(self) -> "list[dict[str, Any]]":  # type: ignore[override]
+        return shelved()
 
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
         """Returns the name of the game on the card."""

@@ -33,6 +33,8 @@ class Game:
     every_shape: "list[tuple[int, int]]" = []  # numbers of sides and players on a side, of presets without their own
     usual_players: "int | None" = None  # of a side, if a document names none; else the fewest that may play
     clockwise = False  # the usual direction of play; an option `direction` (`cw`, `ccw`) overrides it
+    shelf: "list[dict[str, Any]]" = []
+    """The presets that are games of their own, as `{"variant", "name", "kind"}`; names are in one or more languages."""
     named_by = ""  # the option whose text is the match's title
 
     # How a hand is entered, and what the best total is.

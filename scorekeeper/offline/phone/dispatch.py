@@ -229,6 +229,8 @@ def _page_at(visit: Visit, path: "list[str]") -> Answer:
         return pages.home(visit)
     if path == ["new"]:
         return pages.new(visit)
+    if path == ["games"]:
+        return pages.games(visit)
     if path == ["evenings"]:
         return pages.evenings(visit)
     if path[0] == "claims" and len(path) <= 3:

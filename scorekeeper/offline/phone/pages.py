@@ -20,6 +20,7 @@ from scorekeeper.pages.claim_pages import (
     without_match,
 )
 from scorekeeper.pages.entry_form import is_whole
+from scorekeeper.pages.games_page import games_page
 from scorekeeper.pages.home_page import (
     MatchHead,
     OwnSitting,
@@ -35,7 +36,7 @@ from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.picture_shapes import about_width, colours_of
 from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, result_page, series_of, series_text
-from scorekeeper.pages.start_page import agreed, blank_form, start_page
+from scorekeeper.pages.start_page import agreed, blank_form, named, start_page
 
 from .engine_parts import urlencode
 from .jinja import Environment
@@ -47,6 +48,7 @@ ENDPOINTS = {  # of the server's views that render these templates
     "claims/claim.html": "claims.show",
     "claims/games.html": "arguments.index",
     "claims/index.html": "claims.index",
+    "home/games.html": "home.games",
     "home/history.html": "home.history",
     "home/index.html": "home.index",
     "matches/match.html": "matches.show",
@@ -266,6 +268,12 @@ def home(visit: Visit) -> Answer:
     played = [stored["kept"]["setup"] for stored in visit.shelf]
     sittings = [_own_sitting(stored) for stored in visit.shelf]
     return visit.show("home/index.html", home_page(sittings, played, tables_of(_past(visit))))
+
+
+def games(visit: Visit) -> Answer:
+    """Returns the page with all games."""
+    played = [stored["kept"]["setup"] for stored in visit.shelf]
+    return visit.show("home/games.html", games_page(named(played), visit.query))
 
 
 def evenings(visit: Visit) -> Answer:
