@@ -93,7 +93,8 @@ def gettext(message: "str | dict[str, str]", **params: object) -> str:
     A text that players wrote in several languages, which are its keys, is returned in the reader's.
     """
     if isinstance(message, dict):
-        return OwnText(side_names.in_language(message, current_locale()))
+        own = side_names.in_language(message, current_locale())
+        return OwnText(catalogue(current_locale()).gettext(own) if "" in message else own)
     text = catalogue(current_locale()).gettext(message)
     return text % params if params else text
 

@@ -187,7 +187,9 @@ def bid(match: Match, typed: dict[str, str], hand: int) -> None:
 
 def bids_of(match: Match, say: Say) -> bids.Bids | None:
     """Returns the bids before the next hand for display; None if there are none to make."""
-    return None if match.stopped else bids.shown(match.setup, match.table, match.hand_count + 1, match.call, say)
+    if match.stopped:
+        return None
+    return bids.shown(match.setup, match.table, match.hand_count + 1, match.call, say, match.called or 0)
 
 
 def tell_pages(sittings: Sequence[int]) -> None:

@@ -20,7 +20,7 @@ GAMES_AT_HOME = {
     "ja": ["canasta", "king", "scopa", "buraco", "briscola"],
 }
 
-# The cards of the library (`games.card.library`) that are played most there.
+# The presets that are games of their own (`Game.shelf`) and are played most there.
 CARDS_AT_HOME = {
     "en": ["cribbage", "gin-rummy", "hearts", "oh-hell", "rummikub", "uno"],
     "en_US": ["spades", "hearts", "euchre", "gin-rummy", "hand-and-foot", "pinochle", "phase-10", "rummy-500"],

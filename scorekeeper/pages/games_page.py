@@ -8,7 +8,7 @@ from scorekeeper.games.engine.side_names import in_language
 from scorekeeper.i18n import current_locale, say
 from scorekeeper.pages.at_home import CARDS_AT_HOME, at_home
 
-# The kinds of games on cards (`games.card.shelf`).
+# The kinds of games in `Game.shelf`.
 KINDS = (
     ("tricks", N_("Tricks")),
     ("bids", N_("Bids")),
@@ -19,7 +19,6 @@ KINDS = (
 )
 
 
-ON_CARDS = "card"  # the game whose presets are games of their own
 SEARCHED = 3  # letters from which on a script searches while they are typed
 TINTS = 6
 LONGEST = 40  # characters that are searched
@@ -60,8 +59,8 @@ def games_page(named: "list[dict[str, Any]]", query: "list[tuple[str, str]]") ->
 
 def all_games() -> "list[ListedGame]":
     """Returns all games that can be started without being defined first, by their titles."""
-    games = [_with_folder(game) for game in GAMES if not game.named_by and game.slug != ON_CARDS]
-    games += [_on_card(card) for game in GAMES for card in game.shelf]
+    games = [_with_folder(game) for game in GAMES if not game.named_by and not game.shelf]
+    games += [_on_shelf(game.slug, each) for game in GAMES for each in game.shelf]
     return sorted(games, key=lambda game: game["title"].lower())
 
 
@@ -76,10 +75,10 @@ def _with_folder(game: Any) -> ListedGame:
     return _listed({"game": game.slug}, say(game.title, {}), about, "", game.slug)
 
 
-def _on_card(card: "dict[str, Any]") -> ListedGame:
-    about = next(title for kind, title in KINDS if kind == card["kind"])
-    title = in_language(card["name"], current_locale())
-    return _listed({"game": ON_CARDS, "variant": card["variant"]}, title, say(about, {}), card["kind"])
+def _on_shelf(slug: str, preset: "dict[str, Any]") -> ListedGame:
+    about = next(title for kind, title in KINDS if kind == preset["kind"])
+    title = in_language(preset["name"], current_locale())
+    return _listed({"game": slug, "variant": preset["variant"]}, title, say(about, {}), preset["kind"])
 
 
 def _of_players(named: "dict[str, Any]") -> ListedGame:

@@ -10,7 +10,7 @@ from scorekeeper.games.engine.progress import reached
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called, say
 from scorekeeper.pages.at_home import GAMES_AT_HOME, at_home
-from scorekeeper.pages.games_page import ON_CARDS, all_games
+from scorekeeper.pages.games_page import all_games
 from scorekeeper.pages.start_page import named
 
 
@@ -62,7 +62,7 @@ def home_page(own: list[OwnSitting], played: list[Setup], tables: "list[Any] | N
     """
     order = [sitting["match"]["game"] for sitting in own if sitting["match"]] + at_home(GAMES_AT_HOME)
     order += [game.slug for game in GAMES]
-    offered = [game for game in GAMES if not game.named_by and game.slug != ON_CARDS]
+    offered = [game for game in GAMES if not game.named_by and not game.shelf]
     return {
         "games": sorted(offered, key=lambda game: order.index(game.slug))[:TILES],
         "more_games": len(all_games()),

@@ -22,7 +22,8 @@ class Bids(TypedDict):
     `label` names the bids; it is empty if sides do not bid. `turn` is the side that bids next, None once nobody does.
     `refused` are bids that this side may not make, with the reason each. `bid` is the sum of the bids and `most` the
     sum to which the hand adds up; both None where they are no numbers of that kind. `words` say what is announced for
-    the hand as a whole, and how far the bids are from that sum. `complete`: the cards can be played.
+    the hand as a whole, and how far the bids are from that sum. `complete`: the cards can be played. `number` counts
+    the changes on the server, so that older bids do not replace newer ones; 0 on a phone.
     """
 
     hand: int
@@ -36,6 +37,7 @@ class Bids(TypedDict):
     words: list[str]
     asks: bool
     complete: bool
+    number: int
 
 
 def fields_before(setup: Setup) -> "list[Field]":
@@ -80,7 +82,7 @@ def entry_before(setup: Setup, typed: "dict[str, str]") -> Entry:
     return entry_typed(fields_before(setup), typed, len(setup["sides"]))
 
 
-def shown(setup: Setup, table: Table, hand: int, kept: "Kept | None", say: Say) -> "Bids | None":
+def shown(setup: Setup, table: Table, hand: int, kept: "Kept | None", say: Say, number: int = 0) -> "Bids | None":
     """Returns the bids of the next hand as pages show them; None in games without any, and once the match is over."""
     if table["status"] != "in_progress":
         return None
@@ -105,4 +107,5 @@ def shown(setup: Setup, table: Table, hand: int, kept: "Kept | None", say: Say) 
         "words": [say(message, params) for message, params in bids["words"]],
         "asks": bids["asks"],
         "complete": bids["complete"],
+        "number": number,
     }

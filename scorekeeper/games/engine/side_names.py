@@ -60,7 +60,7 @@ def in_language(text: "str | dict[str, str]", locale: str) -> str:
 
 
 def own_text(text: "str | dict[str, str]") -> "dict[str, str]":
-    """Returns a text of the players' own as one in several languages: `_` does not look it up, templates escape it."""
+    """Returns a text of the players' own as one in several languages, so that templates escape what `_` makes of it."""
     return {"": text} if isinstance(text, str) else text
 
 

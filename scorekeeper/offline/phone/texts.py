@@ -85,7 +85,8 @@ def gettext(message: "str | dict[str, str]", **params: Any) -> str:
     A text that players wrote in several languages, which are its keys, is returned in the reader's.
     """
     if isinstance(message, dict):
-        return side_names.in_language(message, current_locale())
+        own = side_names.in_language(message, current_locale())
+        return gettext(own) if "" in message else own
     text = str(_spoken["messages"].get(str(message), (message,))[0])
     return text % params if params else text
 

@@ -11,7 +11,7 @@ from scorekeeper import ledger
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import called
-from scorekeeper.pages.games_page import ON_CARDS, games_page
+from scorekeeper.pages.games_page import games_page
 from scorekeeper.pages.home_page import OwnSitting, evenings_page, home_page, match_head, search_of, tables_of
 from scorekeeper.pages.start_page import named
 from scorekeeper.store.models import Match, db
@@ -59,7 +59,7 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
 
 def _custom_setups(sittings: Iterable[int]) -> list[Setup]:
     """Returns the newest setups of custom games in these sittings."""
-    games = [game.slug for game in GAMES if game.named_by or game.slug == ON_CARDS]
+    games = [game.slug for game in GAMES if game.named_by or game.shelf]
     query = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
     return list(db.session.scalars(query.order_by(Match.id.desc()).limit(LISTED)))
 

@@ -3,7 +3,7 @@
  * Without a network it stays on this phone, and is sent as soon as there is one.
  */
 
-import { setText } from "../shared/dom.js";
+import { readJson, setText } from "../shared/dom.js";
 import { isOnlyHere } from "../shared/site.js";
 
 const RETRY = 5000; // ms
@@ -12,7 +12,7 @@ const RETRY = 5000; // ms
 const unsent = new Map();
 let sending = false;
 /** The bids shown now. @type {Bids | null} */
-let shown = null;
+let shown = readJson("board").bids ?? null;
 
 /**
  * Shows the bids of the current hand, on the halves, in the line below them and in the form.

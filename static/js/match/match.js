@@ -11,7 +11,7 @@ import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
-import { endsOtherwise, fitsPage, hasSameParts, isDrawnOtherwise, isEnteredAlike, mergeState } from "./state.js";
+import { endsOtherwise, fitsPage, hasSameParts, isDrawnOtherwise, isEnteredAlike, mergeState, newestBids } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
@@ -163,7 +163,7 @@ async function receive(newer) {
 
 /** @param {Pick<MatchState, "call" | "bids">} said */
 function receiveCall({ call = state.call, bids = state.bids }) {
-  state = { ...state, call, bids };
+  state = { ...state, call, bids: newestBids(state, { bids }) };
   calls?.showCalls(state);
 }
 

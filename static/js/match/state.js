@@ -13,7 +13,18 @@ export function mergeState(state, newer) {
   const called = newer.called ?? Math.max(state.called ?? 0, state.call?.number ?? 0);
   const call = newer.call && { ...newer.call, number: called };
   const hands = [...same, ...changed.values()].sort((one, other) => one.number - other.number);
-  return { time_called: state.time_called, entered: state.entered, ...newer, called, call, hands };
+  const bids = newestBids(state, newer);
+  return { time_called: state.time_called, entered: state.entered, ...newer, called, call, bids, hands };
+}
+
+/**
+ * Returns the newer bids of two states: an answer of the server may be overtaken by another.
+ * @param {Pick<MatchState, "bids">} before
+ * @param {Pick<MatchState, "bids">} after
+ */
+export function newestBids({ bids: before }, { bids: after }) {
+  const isOld = before && after && before.hand === after.hand && after.number > 0 && after.number < before.number;
+  return isOld ? before : after;
 }
 
 /**

@@ -119,6 +119,8 @@ interface Bids {
   words: string[];
   asks: boolean;
   complete: boolean;
+  /** Counts the changes on the server; 0 in a state that this phone has made. */
+  number: number;
 }
 
 /** The calls of the next hand (scorekeeper/games/engine/calls.py), and how often they have changed. */
