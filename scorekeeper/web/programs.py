@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+FORM, JSON, JPEG = "application/x-www-form-urlencoded", "application/json", "image/jpeg"
 BROWSERS_SEND = ("Origin", "Sec-Fetch-Site")
 TYPES = "content_types"  # attribute of a view that takes JSON
 
@@ -54,6 +54,12 @@ def takes_json(view: View) -> View:
 def takes_only_json(view: View) -> View:
     """Marks a view that takes JSON, and no form."""
     setattr(view, TYPES, (JSON,))
+    return view
+
+
+def takes_jpeg(view: View) -> View:
+    """Marks a view that takes a picture as the whole body; in a form it finds none."""
+    setattr(view, TYPES, (FORM, JPEG))
     return view
 
 
