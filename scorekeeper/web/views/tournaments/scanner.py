@@ -11,7 +11,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import slip_scans
 from scorekeeper.web.frame_reading import Busy, reader
 from scorekeeper.web.loading import Visit, of_club
-from scorekeeper.web.programs import takes_jpeg
+from scorekeeper.web.programs import takes
 from scorekeeper.web.rate_limits import FRAMES, limiter
 from scorekeeper.web.security_headers import ALWAYS
 from scorekeeper.web.slip_readings import as_stored, slip_keys
@@ -24,7 +24,7 @@ bp = Blueprint(
     "tournament_scanner", __name__, url_prefix="/c/<club>/tournaments/<int:number>/rounds/<int:round>/scanner"
 )
 
-HEAD = b"\xff\xd8"  # of a JPEG
+JPEG = b"\xff\xd8"
 
 
 @bp.get("")
@@ -46,7 +46,7 @@ def _parts(visit: Visit, tournament: Tournament, round: int) -> dict[str, Any]:
 
 
 @bp.post("")
-@takes_jpeg
+@takes("image/jpeg")
 @limiter.limit(FRAMES, key_func=account_or_network)
 @of_club("scorer", Tournament)
 def read(visit: Visit, tournament: Tournament, round: int) -> Response:
@@ -56,7 +56,7 @@ def read(visit: Visit, tournament: Tournament, round: int) -> Response:
     """
     round_of(tournament, round)
     data = request.get_data()
-    readings = _readings(tournament, data) if data.startswith(HEAD) else []
+    readings = _readings(tournament, data) if data.startswith(JPEG) else []
     shown = [(reading, _added(tournament, round, reading)) for reading in readings]
     parts = _parts(visit, tournament, round)
     look = looked([_look(tournament, parts["board"], reading, state) for reading, state in shown])
