@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, presence, registrations
-from scorekeeper.clubs.tournaments.cash import cash_of
+from scorekeeper.clubs.tournaments.cash import cash_of, fees_due
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import EntrantRow
@@ -84,6 +84,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         all_wrong=len(lines.wrong) if lines else 0,
         sizes=range(players_of_a_side(tournament.document)),
         alone=without_partner(tournament.document),
+        fees_due=fees_due(tournament) if visit.may_score else {},
         questions=entries.questions(tournament) if may_enter else [],
         other_numbers=registrations.other_numbers(tournament) if visit.may_score else {},
         picks=_picks(visit, tournament, roster_search) if may_enter else [],

@@ -78,8 +78,11 @@ def rows_of(tournament: Tournament, queue: registrations.Queue) -> list[Row]:
     people, problems = People(tournament.club_id), registrations.duplicates_of(tournament, queue.rows)
 
     def compared(row: Registration) -> list[OnRoster]:
-        typed = zip(row.players, row.numbers or [""] * len(row.players), strict=True)
-        return [OnRoster(name, number, people.recognise(name, number)) for name, number in typed]
+        typed = list(zip(row.players, row.numbers or [""] * len(row.players), strict=True))
+        found = [people.recognise(name, number) for name, number in typed]
+        here = [each.person for each in found]
+        offered = [each._replace(offers=tuple(who for who in each.offers if who not in here)) for each in found]
+        return [OnRoster(*player, each) for player, each in zip(typed, offered, strict=True)]
 
     return [
         Row(row, compared(row), queue.position(row), text_of(problems[row.id]) if row.id in problems else "")
