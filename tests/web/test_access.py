@@ -384,7 +384,7 @@ TABLE_OF_ACCESS = {
 EXPORTS = {  # written into the club's log
     "GET players.roster_csv", "GET import_export.matches_jsonl", "GET import_export.results_csv",
     "GET import_export.standings_csv", "GET log_search.csv", "GET tournaments.export_document",
-    "GET tournaments.export_matches",
+    "GET tournament_entries.entry_table", "GET tournaments.export_matches",
 }  # fmt: skip
 REFUSED = {"W": 403, "R": 403, "-": 404, "T": 401, "J": 415}
 DONE = {200, 201, 303, 302, 304, 409, 422}  # 409, 422: allowed, but a conflict or invalid
