@@ -6,6 +6,7 @@ recognised for certain may be somebody on the roster: that person is offered, an
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ class Known(NamedTuple):
     id: int
     name: str
     number: str
+    fee_until: date | None = None
 
 
 class Found(NamedTuple):
@@ -46,9 +48,11 @@ class People:
     """The people of a club's roster, by number, name and shared name; also under their former names."""
 
     def __init__(self, club: int) -> None:
-        columns = (Player.id, Player.name, Player.number, Player.name_key, Player.merged_into)
+        columns = (Player.id, Player.name, Player.number, Player.fee_until, Player.name_key, Player.merged_into)
         rows = db.session.execute(select(*columns).where(Player.club_id == club)).all()
-        self.by_id = {row.id: Known(row.id, row.name, row.number) for row in rows if row.merged_into is None}
+        self.by_id = {
+            row.id: Known(row.id, row.name, row.number, row.fee_until) for row in rows if row.merged_into is None
+        }
         self._names = {row.name_key: self.by_id[row.merged_into or row.id] for row in rows}
         self._numbers: dict[str, list[Known]] = {}
         self._keys: dict[str, list[Known]] = {}

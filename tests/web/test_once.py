@@ -76,7 +76,8 @@ CHANGES = """
     night_papers.save_settlement night_photographs.send nights.change nights.close nights.delete nights.publish
     nights.identify own_page.link past_match.judge people.arbiter people.change people.change_password people.end
     people.set_address players.delete players.erase players.merge players.part preferences.forget preferences.save
-    players.merge_guests registering.withdraw roster_lists.take_back series.change series.delete series.publish sharing.receive
+    players.merge_guests
+    registering.withdraw roster_lists.take_back series.change series.delete series.publish sharing.receive
     sign_in.check_passkey sign_in.check_password sign_in.choose_password sign_in.log_out sittings.describe
     sittings.end_link sittings.end_papers spreadsheets.switch stakes.save sync.arrived sync.declined table.clock
     table.confirm table.confirming table.names table.seat table.side tournament_cash.change

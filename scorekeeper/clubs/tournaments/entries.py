@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.recognising import People
+from scorekeeper.clubs.tournaments.categories import without
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Detail, change, change_desk
 from scorekeeper.clubs.tournaments.reseating import CORRECTED, change_seats
@@ -216,7 +217,10 @@ def remove(tournament: Tournament, removed: Collection[int], actor: str) -> None
             [entrant for entrant in desk["paid"] if entrant in remaining],
         )
         ticked = {key: at for key, at in desk["ticked"].items() if int(key.partition("-")[2]) in remaining}
-        return {**desk, "numbers": numbers, "present": present, "paid": paid, "ticked": ticked}
+        marks = without(desk, remaining)
+        return {
+            **desk, "numbers": numbers, "present": present, "paid": paid, "ticked": ticked, "categories": marks
+        }  # fmt: skip
 
     change_desk(tournament, without_removed)
 

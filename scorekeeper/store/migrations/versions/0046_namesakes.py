@@ -12,8 +12,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0045"
-down_revision = "0044"
+revision = "0046"
+down_revision = "0045"
 
 LONGEST = 40
 ONES = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
