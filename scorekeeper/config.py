@@ -97,6 +97,14 @@ def android_app(text: str) -> tuple[str, list[str]]:
     return package, fingerprints
 
 
+def set_up_code(text: str) -> str:
+    """Returns the code; empty if empty. Raises ValueError if it could be guessed."""
+    letters = text.replace("-", "").replace(" ", "")
+    if text and (len(letters) < SHORTEST_CODE or len(set(letters)) < FEWEST_LETTERS):
+        raise ValueError(f"must be at least {SHORTEST_CODE} random letters, for example from `openssl rand -hex 8`")
+    return text
+
+
 def prefix(text: str) -> str:
     """Returns the path without a trailing slash; empty if empty. Raises ValueError for an invalid path."""
     path = text.rstrip("/")
@@ -121,7 +129,8 @@ def words(text: str) -> list[str]:
 
 KNOWN_KEYS = ("secret", "change", "scorekeeper", "default", "password", "example")  # words in copied examples
 SHORTEST_KEY = 20
-FEWEST_LETTERS = 8  # different letters in a key
+SHORTEST_CODE = 12
+FEWEST_LETTERS = 8  # different letters in a key or a code
 
 
 def close_to_others(instance: Path, *, usual: bool) -> None:
@@ -241,6 +250,12 @@ SETTINGS = (
         "0: no rate limits, because a proxy in front has its own, or to measure the server. Without a trusted proxy, "
         "400 connections of one network stay the most.",
         flag,
+    ),
+    Setting(
+        "SET_UP_CODE", "SCOREKEEPER_SETUP_CODE", "",
+        "The code that sets up the first club at `/club/set-up`, for those who cannot read the server's log: at least "
+        "12 random letters. Useless once there is an account. Default: generated, and printed when the server starts.",
+        set_up_code,
     ),
     Setting(
         "STARTS", "SCOREKEEPER_STARTS", "everyone",

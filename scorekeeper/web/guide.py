@@ -56,14 +56,15 @@ class Roots(NamedTuple):
 
 @lru_cache
 def names() -> frozenset[str]:
-    """Returns the names of all pages."""
-    return frozenset([*MANUALS, *(file.stem for file in _folder_of(ENGLISH).glob("*.md"))])
+    """Returns the names of all pages that are installed."""
+    manuals = (name for name in MANUALS if _manual(name).is_file())
+    return frozenset([*manuals, *(file.stem for file in _folder_of(ENGLISH).glob("*.md"))])
 
 
 @lru_cache
 def version() -> str:
     """Returns a digest of all pages in all languages."""
-    files = sorted([*_folder_of(ENGLISH).parent.glob("*/*.md"), *map(_manual, MANUALS)])
+    files = sorted([*_folder_of(ENGLISH).parent.glob("*/*.md"), *map(_manual, names() & {*MANUALS})])
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 

@@ -53,6 +53,7 @@ def test_everybody_finds_a_place_by_name_accents_aside() -> None:
         ("Giovanni Della Corte", "Della Corte Giovanni"),
         ("De Luca", "Luca De"),
         ("Pelé", "Pelé"),
+        ("Maria Rossi (II)", "Rossi Maria (II)"),
     ],
 )
 def test_a_surname_is_the_last_word_with_the_particles_before_it(name: str, turned: str) -> None:

@@ -1,6 +1,6 @@
 """Every benchmark and every part of `make trust` runs to its end, each at its smallest size.
 
-At night, because that takes two minutes.
+At night, because that takes some minutes.
 """
 
 import subprocess

@@ -267,6 +267,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_cash.change": SCORER,
     "POST tournament_cash.change_categories": SCORER,
     "GET tournament_forbidden.show": SCORER,
+    "GET tournament_entries.entry_table": SCORER,
     "POST tournament_following.hold": SCORER,
     "GET tournament_what_if.show": SCORER,
     "POST tournament_forbidden.change": SCORER,
@@ -407,6 +408,8 @@ def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
     """Returns the filled database, and a browser for every kind of visitor; mail and the operator are configured."""
     monkeypatch.setitem(app.config, "SMTP_HOST", "127.0.0.1")
     monkeypatch.setitem(app.config, "OPERATOR_EMAIL", "cards@example.org")
+    monkeypatch.setitem(app.config, "SEARCHABLE", True)
+    monkeypatch.setitem(app.config, "ANDROID_APP", ("org.example.cards", ["1F"]))
     monkeypatch.setitem(app.config, "AT_HOME", (offered("192.168.1.20", "localhost"),))
     monkeypatch.setattr(mail, "submit", lambda _task: None)
     return a_world(app)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import scorekeeper
 from scorekeeper.cli.completion import script_of
+from tools import addresses
 from tools.deb import launcher
 from tools.install.debian import PRINTING, names
 
@@ -95,6 +96,12 @@ def _install_files(root: Path) -> None:
         place.write_bytes(gzip.compress(source.read_bytes(), mtime=0))
 
 
+def homepage(urls: dict[str, str]) -> str:
+    """Returns the control file's line about the project's address; empty if it has none."""
+    url = urls.get(addresses.HOMEPAGE) or urls.get(addresses.REPOSITORY)
+    return f"Homepage: {url}\n" if url else ""
+
+
 def _write(file: Path, text: str, mode: int = 0o644) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
@@ -106,8 +113,16 @@ def _packed(root: Path) -> Path:
     architecture = _run("dpkg", "--print-architecture")
     size = sum(file.lstat().st_size for file in root.rglob("*") if not file.is_dir()) // 1024
     control = (DEPLOY / "debian/control").read_text(encoding="utf-8")
-    fields = {"version": scorekeeper.__version__, "python": PYTHON, "architecture": architecture, "size": size}
-    _write(root / "DEBIAN/control", control.format(**fields, printing=", ".join(names([PRINTING]))))
+    fields = {
+        "version": scorekeeper.__version__,
+        "python": PYTHON,
+        "architecture": architecture,
+        "size": size,
+        "maintainer": addresses.maintainer(),
+        "homepage": homepage(addresses.urls()),
+        "printing": ", ".join(names([PRINTING])),
+    }
+    _write(root / "DEBIAN/control", control.format(**fields))
     _write(root / "DEBIAN/conffiles", "/etc/scorekeeper/environment\n")
     for name in SCRIPTS:
         _write(root / "DEBIAN" / name, (DEPLOY / "debian" / name).read_text(encoding="utf-8"), mode=0o755)

@@ -66,8 +66,12 @@ def follow_tables(session: Session, club: int, sittings: Collection[int]) -> Non
 def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
     """Inserts the results of many new matches of the club. Their ratings go to the backlog (`rate_backlog`).
 
-    The caller holds the club's lock (`lock_results`).
+    The matches are in no session; those whose sides confirm are read again, because their logs count. The caller holds
+    the club's lock (`lock_results`).
     """
+    confirming = [match.id for match in matches if match.setup["about"].get("confirm")]
+    read = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(confirming)))}
+    matches = [read.get(match.id, match) for match in matches]
     for game, first in _replace_rows(session, club, matches).items():
         add_to_backlog(session, club, game, first)
 

@@ -142,18 +142,21 @@ class Question(NamedTuple):
 def questions(tournament: Tournament) -> list[Question]:
     """Returns the players who are not on the roster under their name, but may be somebody there."""
     people, numbers = People(tournament.club_id), desk_of(tournament)["numbers"]
-    entered = {person.id for entrant in tournament.document["entrants"] for name in people_of(entrant)
-               if (person := people.recognise(name).person)}  # fmt: skip
+    players = [
+        (entrant["id"], at, name, number)
+        for entrant in tournament.document["entrants"]
+        for own in [[*numbers.get(str(entrant["id"]), []), *[""] * len(entrant["players"])]]
+        for at, (name, number) in enumerate(zip(entrant["players"], own, strict=False))
+    ]
+    found = [people.recognise(name, number) for _entrant, _at, name, number in players]
+    entered = {each.person.id for each in found if each.person}
     asked = []
-    for entrant in tournament.document["entrants"]:
-        own = [*numbers.get(str(entrant["id"]), []), *[""] * len(entrant["players"])]
-        for at, name in enumerate(entrant["players"]):
-            found = people.recognise(name, own[at])
-            offers = () if found.person else tuple(person for person in found.offers if person.id not in entered)
-            if found.person and found.person.name != name and not people.named(name):
-                offers = (found.person,)
-            if offers:
-                asked.append(Question(entrant["id"], at, name, offers))
+    for (entrant, at, name, _number), each in zip(players, found, strict=True):
+        offers = [person for person in each.offers if person.id not in entered]
+        if each.person:
+            offers = [] if people.named(name) else [each.person]
+        if offers:
+            asked.append(Question(entrant, at, name, tuple(offers)))
     return asked
 
 
@@ -416,7 +419,7 @@ def _desk(desk: dict[str, Any], document: Document, names: Names) -> dict[str, A
 
 
 def document_with_numbers(tournament: Tournament) -> Document:
-    """Returns the document with the member numbers of the desk, and from the roster for players without one."""
+    """Returns the document with the member numbers of the roster, and of the desk for players without one there."""
     desk, entrants = desk_of(tournament)["numbers"], tournament.document["entrants"]
     on_roster = _roster_numbers(tournament, {name for entrant in entrants for name in people_of(entrant)})
     with_numbers = [_with_numbers(entrant, desk.get(str(entrant["id"]), []), on_roster) for entrant in entrants]
@@ -431,11 +434,11 @@ def _roster_numbers(tournament: Tournament, names: set[str]) -> NumberByName:
 
 
 def _with_numbers(entrant: Document, desk: list[str], on_roster: NumberByName) -> Document:
-    """Returns an entrant with its member numbers: from the document, the `desk` (by player) or the roster."""
+    """Returns an entrant with its member numbers: from the document, the roster or the `desk` (by player)."""
     from_desk = {name: number for name, number in zip(entrant["players"], desk, strict=False) if number}
 
     def number_of(name: str) -> str | None:
-        return from_desk.get(name) or on_roster.get(results.name_key(name)) or None
+        return on_roster.get(results.name_key(name)) or from_desk.get(name) or None
 
     own = entrant.get("numbers") or [None] * len(entrant["players"])
     changed = {

@@ -29,13 +29,12 @@ class Level(NamedTuple):
 
 def criteria(scoring: Scoring) -> tuple[str, ...]:
     """Returns the criteria of the ranking, in order."""
-    own_tables = _("If exactly two are equal and have met: their own result")
     lots = _("Still equal: the place is shared; lots only set the order")
     if scoring.kind == "vp":
         return (
             _("Victory points (VP)"),
             _("Match points (MP): sum of the differences of all rounds"),
-            own_tables,
+            _("If exactly two are equal and have met: VP, then MP of the tables where they met"),
             _("Sum of the opponents’ victory points; a bye or an unplayed table counts 10"),
             lots,
         )
@@ -43,7 +42,7 @@ def criteria(scoring: Scoring) -> tuple[str, ...]:
         _("Tournament points (TP)"),
         _("The difference of the legs won and lost"),
         _("The difference of the points"),
-        own_tables,
+        _("If exactly two are equal and have met: TP of the tables where they met"),
         _("Sum of the opponents’ tournament points; a bye or an unplayed table counts nothing"),
         lots,
     )
@@ -134,13 +133,21 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
         wanted.language,
         head_of(tournament, wanted, title),
         tuple(_blocks(begun, shown, answer)),
-        criteria=_criteria(shown),
+        criteria=_criteria(begun, shown),
         notes=words.up_to(tournament, rounds),
         signatures=signature_lines(wanted),
     )
 
 
-def _criteria(shown: Tournament) -> tuple[str, ...]:
+def _criteria(begun: Tournament, shown: Tournament) -> tuple[str, ...]:
+    """Returns the criteria in order; `begun` decides whether there are flights, `shown` which rounds count."""
+    if flights.are_begun(begun):
+        by_flights = _("Everybody of flight A is before flight B, and so on; within a flight:")
+        if not flights.last_part(begun).system.carry:
+            by_flights = _(
+                "Everybody of flight A is before flight B, and so on; within a flight only its own rounds count:"
+            )
+        return (by_flights, *criteria(shown.scoring))
     by_knockout = _("The round of elimination; third and fourth place by their match, or shared")
     if shown.system.has_groups:
         by_groups = _("Knock-out players come first, then the others by their places in the groups")

@@ -30,9 +30,11 @@ from scorekeeper.tournaments.changes.entries import (
 from scorekeeper.tournaments.changes.results import Document, read_incomplete
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
+from scorekeeper.web.downloads import table_download
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
-from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.loading import Visit, note_export, of_club
 from scorekeeper.web.once import once
+from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.tournament_pages.entries import (
     commit_and_move_up,
@@ -42,6 +44,7 @@ from scorekeeper.web.tournament_pages.entries import (
     why_nobody_enters,
     without_partner,
 )
+from scorekeeper.web.tournament_pages.entry_table import entry_rows
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
 
@@ -89,6 +92,16 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         pending=pending_entries(tournament) if may_enter else 0,
         names=[player.name for player in roster.players(visit.club, most=1_000)] if may_enter else [],
     )
+
+
+@bp.get("/list.csv")
+@limiter.limit(FILES)
+@of_club("scorer", Tournament)
+def entry_table(visit: Visit, tournament: Tournament) -> AnyResponse:
+    """All entrants as CSV, with contacts, notes and answers of those who entered from home."""
+    note_export(visit, "entries.csv")
+    name = tournament.document.get("name") or ""
+    return table_download(entry_rows(tournament), f"{tournament.day} {name} {_('Entries')}.csv")
 
 
 def _picks(visit: Visit, tournament: Tournament, search: str) -> list[tuple[Player, bool]]:
@@ -232,6 +245,7 @@ def _entrant_page(visit: Visit, tournament: Tournament, form: PlainForm, entrant
         sitting=sitting_in(find(tournament.document, row.id), next_round(tournament.document)),
         late=_after_half(tournament.document, row.id),
         count=len(tournament.document["entrants"]),
+        sent=registrations.of_entrants(tournament).get(row.id, []),
         names=[player.name for player in roster.players(visit.club, most=1_000)],
     )
 

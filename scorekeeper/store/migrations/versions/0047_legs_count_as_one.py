@@ -5,8 +5,8 @@ They are computed again when the club's standings are next opened.
 
 from alembic import op
 
-revision = "0045"
-down_revision = "0044"
+revision = "0047"
+down_revision = "0046"
 
 
 def upgrade() -> None:
