@@ -12,11 +12,7 @@ SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help setup run dev test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor pictures game messages manual golden schema release clean
-=======
-.PHONY: help setup run dev test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor pictures game messages addresses image manual golden release clean
->>>>>>> op
+.PHONY: help setup run dev test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor pictures game messages addresses image manual golden schema release clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

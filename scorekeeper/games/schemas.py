@@ -176,7 +176,7 @@ _OF_OPTION: dict[str, Callable[[Option], Schema]] = {
 
 
 def options_schema(game: Game) -> Schema:
-    """Returns the schema of a match's options; all may be left out."""
+    """Returns the schema of a match's options; all may be left out. Where each match has its own ones, anything."""
     schemas: dict[str, list[Schema]] = {}
     for option in game.options:
         schemas.setdefault(option["name"], []).append(option_schema(option))
@@ -215,7 +215,7 @@ def match_schema(games: Iterable[Game]) -> Schema:
 def _of_game(game: Game) -> Schema:
     """Returns what is so of the documents of one game."""
     own = {
-        "variant": one_of(preset["slug"] for preset in game.presets) if game.checks_fields else TEXT,
+        "variant": one_of(preset["slug"] for preset in game.offered_presets()),
         "options": options_schema(game),
         "hands": listed({"$ref": f"#/$defs/{game.slug}"}),
     }

@@ -179,6 +179,7 @@ DESCRIBED = {
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
+    "POST tournament_scanner.read": Described({200: ANYTHING, 303: {}}),  # for its own page
     "GET documents.games": Described({200: group({"games": listed(ANYTHING)})}, asks={"lang": TEXT}),
     "GET documents.schema": Described({200: ANYTHING}),
     "GET api.club": Described({200: group({"name": TEXT, "slug": TEXT, "scopes": listed(TEXT)})}),
