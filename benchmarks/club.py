@@ -17,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from flask import Flask
@@ -168,9 +167,11 @@ def measure_merge(app: Flask) -> None:
     """Prints how long merging two players takes, until the response and until all ratings are updated."""
     with app.app_context():
         club = db.session.scalars(select(Club).where(Club.slug == SLUG)).one()
-        most = select(Result.player_id).where(Result.player_id.is_not(None)).group_by(Result.player_id)
-        people = db.session.scalars(most.order_by(func.count().desc(), Result.player_id).limit(40)).all()
-        player, other = _strangers(people)[0]
+        strangers = strangers_of(club)
+        if strangers is None:
+            print("\nEverybody has met everybody, so nobody can be merged.")
+            return
+        player, other = strangers
         start = time.perf_counter()
         roster.merge(db.session.get_one(Player, player), db.session.get_one(Player, other))
         db.session.commit()
@@ -182,14 +183,18 @@ def measure_merge(app: Flask) -> None:
     print(f"\nTwo players made one: {1000 * took:.0f} ms, with all ratings {settled:.1f} s.")
 
 
-def _strangers(people: Sequence[int | None]) -> list[tuple[int | None, int | None]]:
-    """Returns pairs of players who never met, so that they can be merged."""
-    pairs = []
-    for one, two in zip(people[::2], people[1::2], strict=False):
-        own = select(Result.match_id).where(Result.player_id == one)
-        if not db.session.scalar(select(func.count()).where(Result.match_id.in_(own), Result.player_id == two)):
-            pairs.append((one, two))
-    return pairs
+def strangers_of(club: Club) -> tuple[int | None, int | None] | None:
+    """Returns two players who never met, so that they can be merged, and who played most; None if all have met."""
+    of_players = select(Result.player_id).where(Result.club_id == club.id, Result.player_id.is_not(None))
+    most = of_players.group_by(Result.player_id).order_by(func.count().desc(), Result.player_id)
+    people = db.session.scalars(most).all()
+    for player in people:
+        own = select(Result.match_id).where(Result.player_id == player)
+        met = set(db.session.scalars(select(Result.player_id).where(Result.match_id.in_(own))))
+        stranger = next((other for other in people if other not in met), None)
+        if stranger is not None:
+            return player, stranger
+    return None
 
 
 def measure_export() -> None:

@@ -8,6 +8,7 @@ measures the same in separate servers. Targets: the first and the three-hundredt
 bare insert.
 """
 
+import argparse
 import tempfile
 from collections.abc import Callable
 from itertools import count
@@ -27,7 +28,6 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
 
-ROUNDS = 200
 LONG = 300  # hands of the long match
 HEAD = {
     "format": "scorekeeper/1",
@@ -92,6 +92,9 @@ class Table:
 
 def main() -> None:
     """Measures and prints medians in microseconds, and ratios to the bare insert."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=200)
+    rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():
@@ -100,7 +103,7 @@ def main() -> None:
         long = table.new_match(LONG)
         bare = bare_app(folder, row_of_a_hand(app)).test_client()
         times: dict[str, list[float]] = {}
-        for turn in range(ROUNDS):
+        for turn in range(rounds):
             for accept in ("text/html", "application/json"):
                 _clock(times, f"hand 1, {accept}", table.save(table.new_match(), accept))
                 _clock(times, f"hand {LONG}, {accept}", table.save(long, accept))

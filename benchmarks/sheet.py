@@ -7,9 +7,10 @@ its manual, and with fonts and style sheets reused for the next sheet, as ours d
 Target: ours at most 1.3 times WeasyPrint's on a sheet of 30 hands.
 """
 
+import argparse
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 from time import perf_counter, process_time
@@ -24,7 +25,6 @@ from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.layout import html_of
 from scorekeeper.paper.pdf import pdf_of_page, write_pdf
 
-ROUNDS = 5
 TARGET = 1.3
 STYLES = [folder("static") / "fonts" / "fonts.css", folder("static") / "css" / "sheet.css"]
 
@@ -78,9 +78,9 @@ class Kept:
         return process_time() - began
 
 
-def in_turn(measures: list[Callable[[], float]]) -> list[float]:
+def in_turn(measures: Sequence[Callable[[], float]], rounds: int) -> list[float]:
     """Returns the median of each, measured in turns."""
-    seconds = [[measure() for measure in measures] for _ in range(ROUNDS)]
+    seconds = [[measure() for measure in measures] for _ in range(rounds)]
     return [median(column) for column in zip(*seconds, strict=True)]
 
 
@@ -94,13 +94,16 @@ def command_line() -> float:
 
 def main() -> None:
     """Prints the milliseconds and their ratios."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--hands", type=int, nargs="+", default=[30, 300])
+    options = parser.parse_args()
     reused = Kept()
-    for hands in (30, 300):
+    for hands in options.hands:
         html = page(hands)
-        mine, alone, tuned = in_turn(
-            [partial(ours, hands), partial(weasyprint_alone, html), partial(reused.seconds, html)]
-        )
-        print(f"{hands} hands, from the document to the PDF: {mine * 1000:.0f} ms (medians of {ROUNDS})")
+        measures = [partial(ours, hands), partial(weasyprint_alone, html), partial(reused.seconds, html)]
+        mine, alone, tuned = in_turn(measures, options.rounds)
+        print(f"{hands} hands, from the document to the PDF: {mine * 1000:.0f} ms (medians of {options.rounds})")
         print(f"  WeasyPrint on the same HTML: {alone * 1000:.0f} ms, ratio {mine / alone:.2f} (target {TARGET})")
         print(f"  … with its fonts and styles kept: {tuned * 1000:.0f} ms, ratio {mine / tuned:.2f}")
     html = page(30)
@@ -108,7 +111,7 @@ def main() -> None:
     began = perf_counter()
     pdf_of_page(page(30))
     print(f"30 hands, printed before: {(perf_counter() - began) * 1000:.1f} ms")
-    print(f"`scorekeeper sheet --blank truco`: {median(command_line() for _ in range(3)):.2f} s")
+    print(f"`scorekeeper sheet --blank truco`: {median(command_line() for _ in range(min(3, options.rounds))):.2f} s")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ responds, with the clients on the same machine; then the bytes of a quiet minute
 responses. A cache in front needs one response per second for all watchers together.
 """
 
+import argparse
 import tempfile
 from itertools import repeat
 from pathlib import Path
@@ -26,7 +27,6 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 
-SECONDS = 5  # for which each request is repeated
 MINUTE = 60  # polls of a watcher in a minute
 QUIET_MINUTE = 60 / 24  # polls in a minute after two hours without news
 CONNECTIONS = 64
@@ -40,6 +40,9 @@ USUAL = {
 
 def main() -> None:
     """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=5, help="for which each request is repeated")
+    seconds = parser.parse_args().seconds
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():
@@ -49,9 +52,11 @@ def main() -> None:
         client = app.test_client()
         first = client.get(path, headers=USUAL)
         quiet = USUAL | {"If-None-Match": first.headers["ETag"]}
-        print(f"{'nothing has happened (304)':34} {_rate(client, path, quiet):7.0f} a second = as many watchers")
-        print(f"{'the news of one hand (200)':34} {_rate(client, path, USUAL):7.0f} a second")
-        print(f"{'nothing has happened, granian':34} {_rate_served(folder, path, quiet):7.0f} a second")
+        print(
+            f"{'nothing has happened (304)':34} {_rate(client, path, quiet, seconds):7.0f} a second = as many watchers"
+        )
+        print(f"{'the news of one hand (200)':34} {_rate(client, path, USUAL, seconds):7.0f} a second")
+        print(f"{'nothing has happened, granian':34} {_rate_served(folder, path, quiet, seconds):7.0f} a second")
         environ = EnvironBuilder(path, headers=list(quiet.items())).get_environ()
         size = _size(app, environ, quiet, path) / 1000
         print(f"{'a quiet watcher':34} {MINUTE * size:7.1f} kB a minute")
@@ -69,22 +74,22 @@ def _match_of(hands: int) -> str:
     return f"/s/{token}/m/1/state.json?since={match.version - 1}&lang=it"
 
 
-def _rate(client: FlaskClient, path: str, headers: dict[str, str]) -> float:
+def _rate(client: FlaskClient, path: str, headers: dict[str, str], seconds: float) -> float:
     count, start = 0, process_time()
-    while process_time() - start < SECONDS:
+    while process_time() - start < seconds:
         client.get(path, headers=headers)
         count += 1
     return count / (process_time() - start)
 
 
-def _rate_served(folder: str, path: str, headers: dict[str, str]) -> float:
+def _rate_served(folder: str, path: str, headers: dict[str, str], seconds: float) -> float:
     """Returns the responses per second of a server of one process over many keep-alive connections."""
     environ = {"SCOREKEEPER_INSTANCE": folder, "DATABASE_URL": ""}
     request = get(path, **{name.replace("-", "_"): value for name, value in headers.items()})
     with served("granian", OURS, environ, "/healthz") as (port, _pid):
         clients = [Client(port, repeat(request)) for _ in range(CONNECTIONS)]
-        drive(clients, 1)  # to warm up
-        measured = drive(clients, SECONDS)
+        drive(clients, seconds / 5)  # to warm up
+        measured = drive(clients, seconds)
         for client in clients:
             client.close()
     if set(measured.statuses) != {304}:

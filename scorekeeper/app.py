@@ -6,7 +6,6 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 from flask import Flask
-from flask_wtf.csrf import CSRFProtect
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -35,12 +34,13 @@ from scorekeeper.web import (
     webhook_messages,
 )
 from scorekeeper.web.not_modified import NotModified
+from scorekeeper.web.programs import Csrf
 from scorekeeper.web.public_address import Prefix
 from scorekeeper.web.views import BLUEPRINTS
 from scorekeeper.web.views.clubs import demonstration
 from scorekeeper.web.visitors import Sessions
 
-csrf = CSRFProtect()
+csrf = Csrf()
 
 FIXED = {  # settings without an environment variable
     "SESSION_COOKIE_NAME": "scorekeeper",

@@ -85,6 +85,26 @@ def contact(text: str) -> str:
     return text and f"mailto:{mail_address(text)}"
 
 
+def android_app(text: str) -> tuple[str, list[str]]:
+    """Returns package name and SHA-256 fingerprints of `org.example.cards 14:6D:…`; empty if empty.
+
+    Raises ValueError for other texts.
+    """
+    package, *fingerprints = text.split() or [""]
+    is_good = [re.fullmatch(r"[0-9A-F]{2}(:[0-9A-F]{2}){31}", each) for each in fingerprints]
+    if package and not (re.fullmatch(r"\w+(\.\w+)+", package, re.ASCII) and is_good and all(is_good)):
+        raise ValueError("must be a package name and its SHA-256 fingerprints, such as org.example.cards 14:6D:…")
+    return package, fingerprints
+
+
+def set_up_code(text: str) -> str:
+    """Returns the code; empty if empty. Raises ValueError if it could be guessed."""
+    letters = text.replace("-", "").replace(" ", "")
+    if text and (len(letters) < SHORTEST_CODE or len(set(letters)) < FEWEST_LETTERS):
+        raise ValueError(f"must be at least {SHORTEST_CODE} random letters, for example from `openssl rand -hex 8`")
+    return text
+
+
 def prefix(text: str) -> str:
     """Returns the path without a trailing slash; empty if empty. Raises ValueError for an invalid path."""
     path = text.rstrip("/")
@@ -109,7 +129,8 @@ def words(text: str) -> list[str]:
 
 KNOWN_KEYS = ("secret", "change", "scorekeeper", "default", "password", "example")  # words in copied examples
 SHORTEST_KEY = 20
-FEWEST_LETTERS = 8  # different letters in a key
+SHORTEST_CODE = 12
+FEWEST_LETTERS = 8  # different letters in a key or a code
 
 
 def close_to_others(instance: Path, *, usual: bool) -> None:
@@ -231,6 +252,12 @@ SETTINGS = (
         flag,
     ),
     Setting(
+        "SET_UP_CODE", "SCOREKEEPER_SETUP_CODE", "",
+        "The code that sets up the first club at `/club/set-up`, for those who cannot read the server's log: at least "
+        "12 random letters. Useless once there is an account. Default: generated, and printed when the server starts.",
+        set_up_code,
+    ),
+    Setting(
         "STARTS", "SCOREKEEPER_STARTS", "everyone",
         "everyone: anybody can open a table. members: only accounts of clubs can; a club's tables stay open to all.",
         one_of("everyone", "members"),
@@ -319,6 +346,18 @@ SETTINGS = (
         "SECURITY_POLICY", "SCOREKEEPER_SECURITY_POLICY", "",
         "Page with the rules for such reports, in the same file. Begins with https://.",
         web_address,
+    ),
+    Setting(
+        "SEARCHABLE", "SCOREKEEPER_SEARCHABLE", "0",
+        "1: search engines may list the home page, the rules and the help (`/robots.txt`, `/sitemap.xml`). All other "
+        "pages are never listed.",
+        flag,
+    ),
+    Setting(
+        "ANDROID_APP", "SCOREKEEPER_ANDROID_APP", "",
+        "An Android app that shows this server without an address bar, for `/.well-known/assetlinks.json`: its package "
+        "name and the SHA-256 fingerprints of its certificates, separated by spaces.",
+        android_app,
     ),
     Setting(
         "BACKUP_DAYS", "SCOREKEEPER_BACKUP_DAYS", "30",

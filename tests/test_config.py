@@ -17,6 +17,7 @@ def test_without_any_setting_everything_is_kept_in_the_instance_folder(tmp_path:
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
 
 
+PRINT = ":".join(["1F"] * 32)  # a fingerprint
 # Each variable but that of the folder with a text, and the setting with the value that follows.
 TEXTS = [
     ("DATABASE_URL", "postgres://scorer@db/scores", "DATABASE_URL", "postgresql+psycopg://scorer@db/scores"),
@@ -48,6 +49,9 @@ TEXTS = [
     ("SCOREKEEPER_OPERATOR_EMAIL", "cards@example.org", "OPERATOR_EMAIL", "cards@example.org"),
     ("SCOREKEEPER_SECURITY_CONTACT", "cards@example.org", "SECURITY_CONTACT", "mailto:cards@example.org"),
     ("SCOREKEEPER_SECURITY_POLICY", "https://example.org/rules", "SECURITY_POLICY", "https://example.org/rules"),
+    ("SCOREKEEPER_SEARCHABLE", "1", "SEARCHABLE", True),
+    ("SCOREKEEPER_ANDROID_APP", f"org.example.cards {PRINT}", "ANDROID_APP", ("org.example.cards", [PRINT])),
+    ("SCOREKEEPER_SETUP_CODE", "q7ra-09zk-5mwe", "SET_UP_CODE", "q7ra-09zk-5mwe"),
     ("SCOREKEEPER_BACKUP_DAYS", "14", "BACKUP_DAYS", 14),
     ("SCOREKEEPER_LOG", "JSON", "LOG", "json"),
 ]

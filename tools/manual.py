@@ -11,6 +11,7 @@ import click
 
 from scorekeeper.cli import main as program
 from scorekeeper.config import SETTINGS
+from tools import addresses
 
 PAGE = Path(__file__).parents[1] / "docs" / "scorekeeper.1"
 NAME = "scorekeeper"
@@ -39,7 +40,12 @@ It was done.
 It could not be done, or something that was checked is wrong.
 .TP
 2
-A document was refused, or a command was misspelt."""
+A document was refused, or a command was misspelt.
+.TP
+3
+Of
+.BR "scorekeeper tournament pair" :
+a tournament has nothing left to play."""
 Pages = Iterator[tuple[click.Context, click.Command]]
 
 
@@ -51,7 +57,7 @@ def main() -> None:
 
 def manual() -> str:
     """Returns the manual page in the language of man(7)."""
-    return "\n".join([HEAD, *_commands(), STATUS, *_environment()]) + "\n"
+    return "\n".join([HEAD, *_commands(), STATUS, *_environment(), *_addresses(addresses.urls())]) + "\n"
 
 
 def whole() -> click.Context:
@@ -92,6 +98,14 @@ def _environment() -> Iterator[str]:
     for setting in SETTINGS:
         default = f" Default: `{setting.default}`." if setting.default else ""
         yield from (".TP", f".B {setting.variable}", _plain(setting.meaning + default))
+
+
+def _addresses(urls: dict[str, str]) -> Iterator[str]:
+    """Yields the project's addresses; no heading without any."""
+    if urls:
+        yield ".SH SEE ALSO"
+    for name, url in urls.items():
+        yield from (".TP", name, _plain(url))
 
 
 def _plain(text: str) -> str:

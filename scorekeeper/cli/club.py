@@ -14,14 +14,24 @@ from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db, now
 from scorekeeper.web.table_links import make_links_of
 
-password_option = click.option(
-    "--password", prompt=True, hide_input=True, confirmation_prompt=True, envvar="SCOREKEEPER_PASSWORD"
+VISIBLE = (
+    "Warning: others on this machine can see a password on the command line, and the shell keeps it. Leave --password "
+    "out to be asked for it, or set SCOREKEEPER_PASSWORD."
 )
 
 
-@click.group()
-def club() -> None:
-    """Create a club with its owner, set a new password, erase a person."""
+def _warn_if_visible(context: click.Context, parameter: click.Parameter, password: str) -> str:
+    """Option callback: warns about a password that was written on the command line."""
+    if context.get_parameter_source(str(parameter.name)) is click.core.ParameterSource.COMMANDLINE:
+        click.echo(VISIBLE, err=True)
+    return password
+
+
+password_option = click.password_option(
+    envvar="SCOREKEEPER_PASSWORD",
+    callback=_warn_if_visible,
+    help="Better left out: it is asked for, or taken from SCOREKEEPER_PASSWORD.",
+)
 
 
 def ready_app() -> Flask:
@@ -30,7 +40,7 @@ def ready_app() -> Flask:
     return create_app()
 
 
-@club.command()
+@click.command()
 @click.argument("name")
 @click.option("--login", prompt="Owner's log-in name", help="Log-in name of its owner.")
 @click.option("--owner", default="", help="Name of its owner; default: the log-in name.")
@@ -49,7 +59,7 @@ def create(name: str, login: str, owner: str, password: str) -> None:
         click.echo(f"{club.name} is at /c/{club.slug}; {account.login} owns it")
 
 
-@club.command()
+@click.command()
 @click.argument("club")
 @click.argument("name")
 @click.option("--account", "logins", multiple=True, metavar="LOGIN", help="Account of the person under another name.")
@@ -97,7 +107,7 @@ def _forget(instance: Path) -> None:
         click.echo(f"This copy holds the name still: {copy}", err=True)
 
 
-@club.command()
+@click.command()
 @click.argument("login")
 @password_option
 def password(login: str, password: str) -> None:
@@ -115,12 +125,12 @@ def password(login: str, password: str) -> None:
 
 
 @click.command()
-@click.option("--matches", default=200, show_default=True, type=click.IntRange(1, 1_000_000))
+@click.option("--matches", default=200, show_default=True, type=click.IntRange(1, 1_000_000), help="Finished matches.")
 @click.option("--seed", default=1, show_default=True, help="The same seed gives the same club.")
 @click.option("--name", default="Demo club", show_default=True, help="The club's name.")
 @click.option("--login", default="demo", show_default=True, help="Log-in name of its owner.")
 @click.option("--evening", is_flag=True, help="Also a night and tournaments of today, and a championship.")
-@click.password_option(envvar="SCOREKEEPER_PASSWORD", help="The owner's password.")
+@password_option
 def demo(matches: int, seed: int, name: str, login: str, evening: bool, password: str) -> None:
     """Create a club with invented players and finished matches of all games."""
     with ready_app().app_context():

@@ -20,18 +20,13 @@ from scorekeeper.store.copies import BackupError
 from scorekeeper.store.migrations import HEAD
 
 
-@click.group()
-def db() -> None:
-    """Migrate the database, and show its status."""
-
-
-@db.command()
+@click.command()
 def upgrade() -> None:
     """Apply all missing migrations; the database is backed up first."""
     bring_up_to_date(settings_or_stop())
 
 
-@db.command()
+@click.command()
 def scrub() -> None:
     """Rewrite the database file, so that deleted data cannot be recovered from it."""
     with database_errors():
@@ -41,7 +36,7 @@ def scrub() -> None:
     click.echo("The database's file was written anew")
 
 
-@db.command()
+@click.command()
 def status() -> None:
     """Show the database's URL, and whether it is up to date; if not, the exit status is 1."""
     chosen = settings_or_stop()

@@ -73,6 +73,7 @@ def mail_server(chosen: Settings) -> Iterator[Finding]:
 OF_MACHINE: tuple[Check, ...] = (
     ("printing", doctor_checks.printing),
     ("fonts", doctor_checks.fonts),
+    ("help", doctor_checks.guide),
     ("clock", doctor_checks.clock),
 )
 OF_SETTINGS: tuple[Check, ...] = (

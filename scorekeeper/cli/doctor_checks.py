@@ -31,6 +31,7 @@ from scorekeeper.store.database import has_room, integrity_errors, takes_writes,
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Change, Job, Match, now
 from scorekeeper.store.upgrade import ROOM
+from scorekeeper.web import guide as help_pages
 
 OK, ADVICE, WRONG = "ok", "advice", "wrong"
 
@@ -74,6 +75,16 @@ def fonts(_chosen: Settings) -> Iterator[Finding]:
         yield Finding(WRONG, f"the fonts for paper are damaged: {damage}", "install Scorekeeper again")
     else:
         yield Finding(OK, "all fonts for paper can be read")
+
+
+def guide(_chosen: Settings) -> Iterator[Finding]:
+    """Looks for the pages of the guide, which a package or an image may have been built without."""
+    missing = {help_pages.CONTENTS, *help_pages.MANUALS} - help_pages.names()
+    if missing:
+        text = f"pages of the help were not installed: {', '.join(sorted(missing))}"
+        yield Finding(WRONG, text, "build Scorekeeper from a whole checkout, with its folder docs")
+    else:
+        yield Finding(OK, "all pages of the help are there")
 
 
 def clock(_chosen: Settings) -> Iterator[Finding]:

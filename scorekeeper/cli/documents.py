@@ -10,10 +10,10 @@ from typing import Any, BinaryIO
 import click
 
 from scorekeeper import games
-from scorekeeper.cli import Commands
 from scorekeeper.games.engine.base import Problem, Refusal, english, problem, refuse
 from scorekeeper.tournaments import api
 
+REFUSED, NOTHING_LEFT = 2, 3  # exit statuses
 NOT_JSON = "This is not JSON: {reason}"
 OPENING, CLOSING = (b"{", b"["), (b"}", b"]")
 TEXTS = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
@@ -22,19 +22,24 @@ Answer = Callable[[Any], dict[str, Any]]
 files_argument = click.argument("files", nargs=-1, type=click.File("rb", lazy=True))
 
 
-def answer_all(files: tuple[BinaryIO, ...], handle: Answer) -> None:
-    """Prints the result of `handle` for each document as a line of JSON; exits with 2 if any was refused."""
+def answer_all(files: tuple[BinaryIO, ...], handle: Answer, status: Callable[[Any], int] = lambda result: 0) -> None:
+    """Prints the result of `handle` for each document as a line of JSON.
+
+    Exits with 2 if any was refused, otherwise with the highest `status` of a result.
+    """
+    statuses: list[int] = []
     refused = False
     for stream in files or (sys.stdin.buffer,):
         for document in read_documents(stream):
             try:
                 result = handle(parsed(document))
+                statuses.append(status(result))
             except Refusal as refusal:
                 result = refused_as(refusal.problems)
                 refused = True
             print_result(result)
-    if refused:
-        raise SystemExit(2)
+    if refused or any(statuses):
+        raise SystemExit(REFUSED if refused else max(statuses))
 
 
 def print_result(result: dict[str, Any]) -> None:
@@ -233,23 +238,7 @@ def judge(document: Any) -> dict[str, Any]:
     return games.claim(document["match"], document["claim"])
 
 
-ON_PAPER = {
-    "sheet": "scorekeeper.cli.sheet:tournament_sheet",
-    "table": "scorekeeper.cli.sheet:tournament_table",
-    "read": "scorekeeper.cli.photographs:tournament_read",
-}
-
-
-@click.group(cls=Commands, by_name=ON_PAPER)
-def tournament() -> None:
-    """Standings and pairings of tournament documents: JSON objects or JSON Lines, from FILES or standard input (-).
-
-    Prints one JSON result per line, in order; `sheet` writes a PDF of one document instead, `table` a CSV file, and
-    `read` reads photographs of slips. Exit status 2 if any document was refused.
-    """
-
-
-@tournament.command()
+@click.command()
 @click.option("--live", is_flag=True, help="Include the results of an unfinished round.")
 @files_argument
 def standings(files: tuple[BinaryIO, ...], live: bool) -> None:
@@ -257,14 +246,17 @@ def standings(files: tuple[BinaryIO, ...], live: bool) -> None:
     answer_all(files, partial(api.standings_of, live=live))
 
 
-@tournament.command()
+@click.command()
 @files_argument
 def pair(files: tuple[BinaryIO, ...]) -> None:
-    """Print the pairings of the next round."""
-    answer_all(files, api.pair)
+    """Print the pairings of the next round.
+
+    Exit status 3, and `"tables": null`, if a tournament has nothing left to play.
+    """
+    answer_all(files, api.pair, lambda result: NOTHING_LEFT if result["tables"] is None else 0)
 
 
-@tournament.command()
+@click.command()
 @files_argument
 def check(files: tuple[BinaryIO, ...]) -> None:
     """Print where pairings made by hand differ from the rules."""

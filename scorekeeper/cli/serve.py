@@ -206,8 +206,11 @@ def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
     engine = open_engine(chosen)
     with Session(engine) as session:
         if accounts.has_no_accounts(session):
-            code = signing_in.set_up_code(session, str(chosen["SECRET_KEY"]))
-            say(f"To set up a club: http://{_near(host)}:{port}/club/set-up?code={code} (the code is {code})")
+            address, code = f"http://{_near(host)}:{port}/club/set-up", signing_in.set_up_code(session, chosen)
+            if chosen["SET_UP_CODE"]:
+                say(f"To set up a club: {address} with the code of SCOREKEEPER_SETUP_CODE")
+            else:
+                say(f"To set up a club: {address}?code={code} (the code is {code})")
     engine.dispose()
 
 

@@ -1,10 +1,11 @@
 """Calendars (RFC 5545) of a club's nights and tournaments, for the calendars of phones.
 
-Nights and tournaments have a day and no hour, so they are events of a whole day.
+Nights and tournaments with an hour are events of some hours, as instants that are right in every time zone; others are
+events of a whole day.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -15,11 +16,15 @@ from scorekeeper.store.tournament_models import Tournament
 
 LONGEST_LINE = 75  # bytes (RFC 5545, 3.1)
 PAST = timedelta(days=90)
+LASTS = "PT4H"  # an evening whose end nobody has said
 MOST = 400  # events of a calendar, of each kind
 
 
 class Event(NamedTuple):
-    """An event of a whole day. `url` is a page about it, or empty; `made` distinguishes rows that reuse an id."""
+    """An event of a whole day, or from `hour` on in local time.
+
+    `url` is a page about it, or empty; `made` distinguishes rows that reuse an id.
+    """
 
     uid: str
     day: date
@@ -27,13 +32,14 @@ class Event(NamedTuple):
     place: str
     url: str
     made: datetime
+    hour: time | None = None
 
 
 def event_of(row: Night | Tournament, name: str, url: str) -> Event:
     """Returns a night or tournament as an event."""
     kind = "night" if isinstance(row, Night) else "tournament"
     uid = f"{kind}-{row.id}-{row.made_at.astimezone(UTC):%Y%m%dT%H%M%S%f}@scorekeeper.invalid"
-    return Event(uid, row.day, name, row.place, url, row.made_at)
+    return Event(uid, row.day, name, row.place, url, row.made_at, row.hour)
 
 
 Named = Callable[[Night | Tournament], tuple[str, str]]
@@ -62,8 +68,7 @@ def _lines_of(event: Event) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{event.uid}"
     yield f"DTSTAMP:{event.made.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    yield f"DTSTART;VALUE=DATE:{_day(event.day)}"
-    yield f"DTEND;VALUE=DATE:{_day(min(event.day, date.max - timedelta(1)) + timedelta(1))}"
+    yield from _times_of(event)
     yield f"SUMMARY:{escaped(event.name)}"
     if event.place:
         yield f"LOCATION:{escaped(event.place)}"
@@ -71,6 +76,16 @@ def _lines_of(event: Event) -> Iterator[str]:
         yield f"URL:{event.url}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
+
+
+def _times_of(event: Event) -> Iterator[str]:
+    if event.hour is not None and date.min < event.day < date.max:  # others have no such time in some zone
+        begins = datetime.combine(event.day, event.hour).astimezone().astimezone(UTC)
+        yield f"DTSTART:{_day(begins)}T{begins:%H%M%S}Z"
+        yield f"DURATION:{LASTS}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{_day(event.day)}"
+        yield f"DTEND;VALUE=DATE:{_day(min(event.day, date.max - timedelta(1)) + timedelta(1))}"
 
 
 def _day(day: date) -> str:

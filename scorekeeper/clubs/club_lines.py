@@ -1,4 +1,4 @@
-"""A club as lines of JSON, its people, president, logo and championships: written for an export, read for an import."""
+"""A club as lines of JSON, its people, settings, logo and championships: written for an export, read for an import."""
 
 import json
 from base64 import b64decode, b64encode
@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.clubs import club_settings, person_details, roster, series
-from scorekeeper.clubs.nights import LONGEST
+from scorekeeper.clubs.nights import LONGEST, find_preset
 from scorekeeper.clubs.person_details import LABELS, Entry, as_texts, details_of, problem_of
 from scorekeeper.clubs.roster import LONGEST_NAME, NAME_LENGTH
 from scorekeeper.clubs.series import Scheme, scheme_of, weights_of
 from scorekeeper.clubs.tournaments.json_lines import day_in
 from scorekeeper.clubs.tournaments.registration_lines import moment_in
 from scorekeeper.games.engine.base import N_, Problem, Refusal, problem
+from scorekeeper.i18n import LOCALES
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubLogo, Night, Series
 from scorekeeper.store.models import db, now
@@ -27,6 +28,7 @@ CLUB, LOGO, CHAMPIONSHIP = "scorekeeper-club/1", "scorekeeper-club-logo/1", "sco
 MOST_LOGO = 4 * (club_settings.LARGEST_LOGO // 3)  # characters of a picture in base64
 SCHEME = tuple(Scheme._fields)
 NIGHT, TOURNAMENT = "night", "tournament"
+LONGEST_PRESET, LONGEST_PAPER = 80, 8
 LOGO_COST = 2_000  # hands that take as long to read as a logo
 
 
@@ -56,20 +58,26 @@ class ImportedLogo(NamedTuple):
     picture: bytes
 
 
-class ImportedPresident(NamedTuple):
-    """A president in a file: the line's number from 1, and the name."""
+class ImportedSettings(NamedTuple):
+    """A club's settings in a file: the line's number from 1, and the values by column of `Club`."""
 
     line: int
-    name: str
+    values: dict[str, Any]
 
 
-ClubLine = ImportedPresident | ImportedLogo | ImportedChampionship
+ClubLine = ImportedSettings | ImportedLogo | ImportedChampionship
+# The settings that travel, by their name in the file: the column of `Club`.
+SETTINGS = {
+    "president": "president", "address": "address", "month": "season_month", "preset": "usual_preset",
+    "paper": "usual_paper", "language": "sheet_language", "circles": "circles",
+}  # fmt: skip
 
 
 def lines(club: Club) -> Iterator[str]:
-    """Yields the club's president and logo, if any, then its championships, oldest first, as ASCII JSON."""
-    if club.president:
-        yield _line({"format": CLUB, "president": club.president})
+    """Yields the club's settings and logo, if any, then its championships, oldest first, as ASCII JSON."""
+    settings = {name: getattr(club, column) for name, column in SETTINGS.items() if not _is_unset(club, column)}
+    if settings:
+        yield _line({"format": CLUB, **settings})
     logo = club_settings.logo_of(club)
     if logo is not None:
         yield _line({"format": LOGO, "png": b64encode(logo.picture).decode()})
@@ -83,6 +91,11 @@ def lines(club: Club) -> Iterator[str]:
                 "parts": _exported_parts(row),
             }
         )
+
+
+def _is_unset(club: Club, column: str) -> bool:
+    """True if the setting is as in a new club."""
+    return bool(getattr(club, column) == {"season_month": 1, "circles": True}.get(column, ""))
 
 
 def _line(value: dict[str, Any]) -> str:
@@ -107,23 +120,36 @@ def cost(value: Any) -> int:
 
 
 def is_club_line(value: Any) -> bool:
-    """True if a line of a file has the format of a president, logo or championship, valid or not."""
+    """True if a line of a file has the format of a club's settings, logo or championship, valid or not."""
     return isinstance(value, dict) and value.get("format") in (CLUB, LOGO, CHAMPIONSHIP)
 
 
 def read_line(number: int, value: dict[str, Any]) -> ClubLine:
-    """Reads the president, logo or championship of a line. Raises Refusal with the wrong fields."""
+    """Reads the settings, logo or championship of a line. Raises Refusal with the wrong fields."""
     if value["format"] == CLUB:
-        return _read_president(number, value)
+        return _read_settings(number, value)
     return _read_logo(number, value) if value["format"] == LOGO else _read_championship(number, value)
 
 
-def _read_president(number: int, value: dict[str, Any]) -> ImportedPresident:
+def _read_settings(number: int, value: dict[str, Any]) -> ImportedSettings:
     fields = Fields(value)
-    fields.only(("format", "president"))
-    name = fields.text("president", LONGEST_NAME)
+    fields.only(("format", *SETTINGS))
+    values: dict[str, Any] = {}
+    for name, longest in (("president", LONGEST_NAME), ("address", club_settings.LONGEST_ADDRESS)):
+        if fields.has_value(name):
+            values[name] = tidy(fields.text(name, longest))
+    if fields.has_value("month"):
+        values["month"] = fields.whole("month", None, club_settings.MONTHS[0], club_settings.MONTHS[-1])
+    if fields.has_value("preset") and find_preset(preset := fields.text("preset", LONGEST_PRESET)):
+        values["preset"] = preset  # not if the game is of a package that is not installed here
+    if fields.has_value("paper"):
+        values["paper"] = fields.text("paper", LONGEST_PAPER)
+    if fields.has_value("language"):
+        values["language"] = fields.choice("language", None, tuple(LOCALES))
+    if fields.has("circles"):
+        values["circles"] = fields.flag("circles", None)
     _raise(fields)
-    return ImportedPresident(number, tidy(name))
+    return ImportedSettings(number, {SETTINGS[name]: setting for name, setting in values.items()})
 
 
 def _read_logo(number: int, value: dict[str, Any]) -> ImportedLogo:
@@ -195,7 +221,7 @@ def _part(part: Fields) -> ImportedPart:
 
 
 class ClubImport:
-    """Imports president and logo if the club has none, and the championships that the club does not have yet.
+    """Imports settings that are unset, the logo if there is none, and championships that the club does not have yet.
 
     A championship is recognised by the time at which it was made.
     """
@@ -205,13 +231,13 @@ class ClubImport:
         self.existing: set[object] = set(db.session.scalars(select(Series.made_at).where(Series.club_id == club)))
         if db.session.get(ClubLogo, club) is not None:
             self.existing.add(ImportedLogo)
-        if db.session.get_one(Club, club).president:
-            self.existing.add(ImportedPresident)
 
     def new(self, batch: Sequence[ClubLine]) -> list[ClubLine]:
-        """Returns the lines whose president, logo or championship is neither in the club nor earlier in the file."""
-        new = []
+        """Returns the lines whose settings, logo or championship are neither in the club nor earlier in the file."""
+        new, club = [], db.session.get_one(Club, self.club)
         for line in batch:
+            if isinstance(line, ImportedSettings) and not any(_is_unset(club, column) for column in line.values):
+                continue
             what = line.made if isinstance(line, ImportedChampionship) else type(line)
             if what not in self.existing:
                 self.existing.add(what)
@@ -222,8 +248,10 @@ class ClubImport:
         """Inserts the new lines; parts of a championship that the club does not have are left out."""
         club = db.session.get_one(Club, self.club)
         for line in self.new(batch):
-            if isinstance(line, ImportedPresident):
-                club.president = line.name
+            if isinstance(line, ImportedSettings):
+                for column, setting in line.values.items():
+                    if _is_unset(club, column):
+                        setattr(club, column, setting)
                 db.session.flush()
             elif isinstance(line, ImportedLogo):
                 club_settings.set_logo(club, line.picture)
@@ -247,16 +275,18 @@ class ClubImport:
 
 
 PERSON = "scorekeeper-club-player/1"
-NAME, INACTIVE = "player", "inactive"
+NAME, INACTIVE, ALSO = "player", "inactive", "also"
 PERSON_PARTS = (NAME, INACTIVE, *LABELS)  # all are texts, `inactive` is "yes" or missing
+MOST_NAMES = 50  # further names of a person, in the list `also`
 
 
 def person_lines(club: Club) -> Iterator[str]:
     """Yields the people of the roster, each as one line of ASCII JSON, without empty details."""
+    also = roster.all_other_names(club)
     for player in roster.players(club, everybody=True):
-        parts = {NAME: player.name, INACTIVE: "" if player.active else "yes", **as_texts(details_of(player))}
-        line = {"format": PERSON, **{name: text for name, text in parts.items() if text}}
-        yield json.dumps(line, separators=(",", ":")) + "\n"
+        parts: dict[str, Any] = {NAME: player.name, INACTIVE: "" if player.active else "yes"}
+        parts |= {**as_texts(details_of(player)), ALSO: also.get(player.id, [])[:MOST_NAMES]}
+        yield _line({"format": PERSON, **{name: part for name, part in parts.items() if part}})
 
 
 def is_person(value: Any) -> bool:
@@ -266,15 +296,24 @@ def is_person(value: Any) -> bool:
 
 def read_person(number: int, value: dict[str, Any]) -> Entry:
     """Reads the person of a line. Raises Refusal with every problem and its field."""
-    parts = {name: part for name, part in value.items() if name != "format"}
+    parts = {name: part for name, part in value.items() if name not in ("format", ALSO)}
     problems = [wrong for name, part in parts.items() if (wrong := _problem_of_part(name, part))]
     if not problems and not 0 < len(tidy(parts.get(NAME, ""))) <= LONGEST_NAME:
         problems = [problem(NAME, None, NAME_LENGTH)]
+    also = value.get(ALSO, [])
+    if not isinstance(also, list) or len(also) > MOST_NAMES or not all(map(_is_name, also)):
+        problems.append(problem(ALSO, None, N_("This must be a list of at most {most} names"), most=MOST_NAMES))
     if problems:
         raise Refusal(problems)
     texts = {name: tidy(text) for name, text in parts.items() if tidy(text)}
     details = {name: text for name, text in texts.items() if name in LABELS}
-    return Entry(number, texts[NAME], details, INACTIVE not in texts)
+    has_label = texts[NAME].endswith(f" ({texts.get('number')})")  # by which former versions told namesakes apart
+    names = [*map(tidy, also), *([texts[NAME]] if has_label else [])]
+    return Entry(number, texts[NAME], details, INACTIVE not in texts, also=tuple(names))
+
+
+def _is_name(text: object) -> bool:
+    return isinstance(text, str) and 0 < len(tidy(text)) <= LONGEST_NAME
 
 
 def _problem_of_part(name: str, part: Any) -> Problem | None:

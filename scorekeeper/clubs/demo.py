@@ -155,7 +155,7 @@ def _insert(club: int, played: list[tuple[int, ledger.MatchRows]]) -> None:
 TABLES = 6  # of the night, each with another game of two pairs
 PAIRS_OF_PLAYERS = (2, 2)
 CUPS = ("Coin Cup", "Sword Cup", "Club Cup", "Chalice Cup")
-PLACE = "Circolo"
+PLACE, HOUR = "Circolo", "20:45"
 PAIRS = 8
 MATCHES = 3  # of each table in a night
 PAUSES = (2.0, 8.0)  # the least and the most seconds between two steps: a table has a hand about every 50 seconds
@@ -262,7 +262,7 @@ class Evening:
         over = nights.find_night(self.club, self.night)
         if over:
             nights.close(over, closed=True)
-        night = nights.plan_night(self.club, "", PLACE, today().isoformat())
+        night = nights.plan_night(self.club, "", PLACE, today().isoformat(), HOUR)
         night.public = secrets.token_urlsafe(12)
         games = [game for game in GAMES if PAIRS_OF_PLAYERS in game.shapes(game.presets[0]["slug"])][:TABLES]
         people = self._people(4 * len(games))
@@ -297,7 +297,9 @@ class Evening:
         desk = Desk(confirm="", minutes=30)
         game = next(game for game in GAMES if game.tournament_preset)
         document = {**TOURNAMENT, "name": name, "game": game.slug, "variant": game.tournament_preset}
-        tournament = keeping.make(self.club, document, day=today().isoformat(), place=PLACE, desk=desk, actor="")
+        tournament = keeping.make(
+            self.club, document, day=today().isoformat(), hour=HOUR, place=PLACE, desk=desk, actor=""
+        )
         people = self._people(2 * PAIRS)
         pairs = [tuple(people[place : place + 2]) for place in range(0, len(people), 2)]
         enter(tournament, [Newcomer(NAME_SEPARATOR.join(pair), pair) for pair in pairs], actor="")

@@ -9,11 +9,12 @@ from sqlalchemy import Row, Select, and_, func, or_, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_lines, named_games
+from scorekeeper.clubs.occasions import hour_text
 from scorekeeper.clubs.places import Placed, ranked
 from scorekeeper.clubs.standings import Line, Period, standings
 from scorekeeper.clubs.statistics import with_place
 from scorekeeper.clubs.tournaments import json_lines
-from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
+from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, SETTLED, TABLE
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _, called
@@ -49,9 +50,12 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True, tournament
     """Yields every match of the period, or of a tournament, as a match document, one per line, by id.
 
     In `about`, `played` is the start of the match, `opened` of the sitting; `table`, `place`, `night`, `night_day`,
-    `night_place`, `tournament_made`, `tournament_round` and `tournament_table` are where it was played, and `stopped`
-    is "yes" for a stopped match. `log` holds all changes, including struck hands and entries before corrections; it is
-    left out without `with_log`, for users who may not read the club's log.
+    `night_hour`, `night_place`, `tournament_made`, `tournament_round` and `tournament_table` are where it was played,
+    and `stopped` is "yes" for a stopped match. `tournament_settled` is the outcome that an arbiter has set aside, as
+    JSON.
+
+    `log` holds all changes, including struck hands and entries before corrections; it is left out without `with_log`,
+    for users who may not read the club's log.
     """
     last = 0
     while rows := db.session.execute(_matches_after(last, club.id, period, tournament)).all():
@@ -127,12 +131,18 @@ def _matches_after(last: int, club: int, period: Period, tournament: int | None 
 def _with_places() -> Select[Any]:
     """Returns the query for clubs' matches, each with its table, night and tournament."""
     match = (Match.id, Match.setup, Match.hand_count, Match.started_at, Match.stopped)
-    night = (Night.name.label("night"), Night.day.label("night_day"), Night.place.label("night_place"))
+    night = (
+        Night.name.label("night"),
+        Night.day.label("night_day"),
+        Night.hour.label("night_hour"),
+        Night.place.label("night_place"),
+    )
     tournament = (
         Tournament.made_at.label("tournament_made"),
         TournamentTable.round.label("tournament_round"),
         TournamentTable.number.label("tournament_table"),
         TournamentTable.ended_at.label("tournament_ended"),
+        TournamentTable.settled.label("tournament_settled"),
     )
     return (
         select(*match, Sitting.name, Sitting.place, Sitting.opened_at, *night, *tournament)
@@ -172,11 +182,13 @@ def _about(row: Row[Any]) -> dict[str, str]:
         "place": row.place,
         "night": row.night,
         "night_day": day,
+        "night_hour": hour_text(row.night_hour),
         "night_place": row.night_place,
     }
     if row.tournament_made:
         where |= {MADE: row.tournament_made.isoformat(), ENDED: "yes" if row.tournament_ended else ""}
         where |= {ROUND: str(row.tournament_round), TABLE: str(row.tournament_table)}
+        where |= {SETTLED: json.dumps(row.tournament_settled, separators=(",", ":")) if row.tournament_settled else ""}
     return about | stopped | {key: text for key, text in where.items() if text}
 
 

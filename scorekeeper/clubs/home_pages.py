@@ -5,7 +5,7 @@ A member's page shows the roster entry of the account, the tournaments it is ent
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import func, select
@@ -94,6 +94,7 @@ class Coming(NamedTuple):
     number: int
     name: str
     day: date
+    hour: time | None
     place: str
 
 
@@ -131,9 +132,11 @@ def _places_before(club: Club, period: Period, players: Sequence[int]) -> dict[i
 
 def coming(club: Club, today: date, tournament_today: Tournament | None) -> Sequence[Coming]:
     """Returns the next nights after today and the next open tournaments except `tournament_today`, soonest first."""
-    later = select(Night.id, Night.name, Night.day, Night.place).where(Night.club_id == club.id, Night.day > today)
+    later = select(Night.id, Night.name, Night.day, Night.hour, Night.place).where(
+        Night.club_id == club.id, Night.day > today
+    )
     name = func.coalesce(Tournament.document["name"].as_string(), "")
-    still_open = select(Tournament.id, name, Tournament.day, Tournament.place).where(
+    still_open = select(Tournament.id, name, Tournament.day, Tournament.hour, Tournament.place).where(
         Tournament.club_id == club.id, Tournament.day >= today, Tournament.closed_at.is_(None)
     )
     if tournament_today is not None:

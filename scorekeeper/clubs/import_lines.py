@@ -12,7 +12,7 @@ from sqlalchemy import select
 from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
 from scorekeeper.clubs import club_lines
-from scorekeeper.clubs.club_lines import ClubLine, ImportedChampionship, ImportedLogo, ImportedPresident
+from scorekeeper.clubs.club_lines import ClubLine, ImportedChampionship, ImportedLogo, ImportedSettings
 from scorekeeper.clubs.person_details import Entry as Person
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import KEYS as TOURNAMENT_KEYS
@@ -155,6 +155,7 @@ EXPORTED_KEYS = (
     "place",
     "night",
     "night_day",
+    "night_hour",
     "night_place",
     *TOURNAMENT_KEYS,
 )  # keys that exports add to `about`; in the database they are columns
@@ -244,14 +245,14 @@ class Batch:
         return len(self.matches) + len(self.people) + len(self.tournaments) + len(self.of_club)
 
     def add(self, item: Item) -> None:
-        """Adds a match, person, tournament, championship, logo or president, and counts its rows."""
+        """Adds a match, person, tournament, championship, logo or settings, and counts its rows."""
         if isinstance(item, Candidate):
             self.matches.append(item)
             self.rows += len(item.rows.hands) + len(item.rows.changes)
         elif isinstance(item, Person):
             self.people.append(item)
             self.rows += 1
-        elif isinstance(item, ImportedPresident | ImportedLogo | ImportedChampionship):
+        elif isinstance(item, ImportedSettings | ImportedLogo | ImportedChampionship):
             self.of_club.append(item)
             self.rows += 1 + len(item.parts) if isinstance(item, ImportedChampionship) else 1
         else:

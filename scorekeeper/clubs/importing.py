@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -11,10 +11,11 @@ from sqlalchemy import func, insert, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import results, roster, roster_import
-from scorekeeper.clubs.club_lines import ClubImport, ImportedChampionship, ImportedLogo, ImportedPresident
+from scorekeeper.clubs.club_lines import ClubImport, ImportedChampionship, ImportedLogo, ImportedSettings
 from scorekeeper.clubs.import_lines import BadLine, Batch, Candidate, Document, Duplicates, batches
 from scorekeeper.clubs.nights import LONGEST, MOST_TABLES
-from scorekeeper.clubs.tables import is_named
+from scorekeeper.clubs.occasions import hour_or_none
+from scorekeeper.clubs.recognising import is_named
 from scorekeeper.clubs.tournaments import imports
 from scorekeeper.clubs.tournaments.json_lines import TABLE
 from scorekeeper.games.engine.base import Refusal
@@ -51,7 +52,7 @@ class Nights:
             return  # from an interrupted import
         about = document.get("about", {})
         day, name = day_of(document, played), tidy(str(about.get("night", "")))[:LONGEST]
-        night, last = self.tables.get((day, name)) or self._night(day, name, str(about.get("night_place", "")))
+        night, last = self.tables.get((day, name)) or self._night(day, name, about)
         if last < MOST_TABLES:
             last += 1
             db.session.execute(
@@ -59,12 +60,14 @@ class Nights:
             )
         self.tables[day, name] = night, last
 
-    def _night(self, day: date, name: str, place: str) -> tuple[int, int]:
+    def _night(self, day: date, name: str, about: Mapping[str, object]) -> tuple[int, int]:
         """Returns the id of the night with that day and name, and its last table; creates it if there is none."""
         same = select(Night.id).where(Night.club_id == self.club, Night.day == day, Night.name == name)
         number = db.session.scalar(same.limit(1))
         if number is None:
-            night = Night(club_id=self.club, day=day, name=name, place=tidy(place)[:LONGEST])
+            place = tidy(str(about.get("night_place", "")))[:LONGEST]
+            hour = hour_or_none(str(about.get("night_hour", "")))
+            night = Night(club_id=self.club, day=day, hour=hour, name=name, place=place)
             db.session.add(night)
             db.session.flush()
             db.session.expunge(night)
@@ -83,7 +86,8 @@ class Preview:
     """The contents of a file before the import.
 
     `good` and `known` count new matches and duplicates; `tournaments` and `championships` count new ones, `people` new
-    people and people with new details. `logo` and `president` are True if the file has one and the club has none yet.
+    people and people with new details. `logo` is True if the file has one and the club has none yet, `settings` if it
+    has some that are unset here.
     """
 
     good: int = 0
@@ -91,7 +95,7 @@ class Preview:
     tournaments: int = 0
     championships: int = 0
     logo: bool = False
-    president: bool = False
+    settings: bool = False
     people: int = 0
     hands: int = 0
     bad: list[BadLine] = field(default_factory=list)
@@ -103,7 +107,7 @@ class Preview:
     @property
     def may_be_imported(self) -> bool:
         """True if the file has something new, and no invalid line."""
-        is_new = self.good + self.tournaments + self.championships + self.people > 0 or self.logo or self.president
+        is_new = self.good + self.tournaments + self.championships + self.people > 0 or self.logo or self.settings
         return is_new and not self.bad
 
 
@@ -123,14 +127,14 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
     for batch in batches(lines, result.bad):
         news, tournaments = list(duplicates.new(batch.matches)), tournament_import.new(batch.tournaments)
         people = roster_import.plan(club, batch.people, {}).changes if batch.people else 0
-        names.update(results.name_key(person.name) for person in batch.people)
+        names.update(results.name_key(name) for person in batch.people for name in (person.name, *person.also))
         result.good += len(news)
         result.tournaments += len(tournaments)
         result.people += people
         of_club = club_import.new(batch.of_club)
         result.championships += sum(isinstance(line, ImportedChampionship) for line in of_club)
         result.logo |= any(isinstance(line, ImportedLogo) for line in of_club)
-        result.president |= any(isinstance(line, ImportedPresident) for line in of_club)
+        result.settings |= any(isinstance(line, ImportedSettings) for line in of_club)
         result.known += len(batch) - len(news) - len(tournaments) - people - len(of_club)
         for candidate in news:
             result.hands += len(candidate.document.get("hands", []))

@@ -85,6 +85,8 @@ KINDS = {
     "webhook_edit": N_("Webhook changed: {host}"),
     "no_webhook": N_("Webhook deleted: {host}"),
     "webhook_failed": N_("Webhook switched off, because messages did not arrive: {host}"),
+    "token": N_("Token for a program made: {name}"),
+    "no_token": N_("Token for a program revoked: {name}"),
     "restore": N_("Database restored from a backup"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
@@ -97,7 +99,7 @@ OF_ACCESS = frozenset((
     "no_link", "export", "restore",
 ))  # fmt: skip
 # Kinds on the security page: log-ins, roles, and imports and exports of the club's data.
-OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import", "webhook", "standings_on"}
+OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import", "webhook", "standings_on", "token", "no_token"}
 
 
 def note(club: Club, actor: str, kind: str, **about: object) -> None:

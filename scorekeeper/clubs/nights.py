@@ -8,11 +8,15 @@ from sqlalchemy import delete, func, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import results, webhooks
-from scorekeeper.clubs.tables import is_named, open_table
+from scorekeeper.clubs.occasions import Occasion, set_occasion
+from scorekeeper.clubs.recognising import Known, People, is_named, names_on_roster, people_offered
+from scorekeeper.clubs.tables import open_table
+from scorekeeper.clubs.tournaments.reseating import CORRECTED, reseat
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import N_, Checks, Game, Setup, refuse
 from scorekeeper.games.engine.declared import Preset
 from scorekeeper.games.engine.setup import read_options
+from scorekeeper.i18n import gettext
 from scorekeeper.i18n.texts import table_sign
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import tidy
@@ -169,17 +173,17 @@ LONGEST_NAME = 40  # of a player
 Table = tuple[int, Sitting]  # the table's number and its sitting
 
 
-def plan_night(club: Club, name: str, place: str, day: str) -> Night:
-    """Creates a night without tables. `day` is like 2026-11-21. Raises Refusal for an invalid day."""
-    night = Night(club_id=club.id, name="", place="")
-    _describe(night, name, place, day)
+def plan_night(club: Club, name: str, place: str, day: str, hour: str = "") -> Night:
+    """Creates a night without tables. `day` is like 2026-11-21, `hour` like 20:45. Raises Refusal for invalid ones."""
+    night = Night(club_id=club.id, name=tidy(name)[:LONGEST])
+    set_occasion(night, Occasion(day, hour, place))
     db.session.add(night)
     db.session.flush()
     return night
 
 
-def describe_night(night: Night, name: str, place: str, day: str) -> None:
-    """Changes name, place and day of a night. Raises Refusal for an invalid day.
+def describe_night(night: Night, name: str, place: str, day: str, hour: str = "") -> None:
+    """Changes name, place, day and hour of a night. Raises Refusal for an invalid day or hour.
 
     The place of a table changes too, if it was empty or the old place of the night; and the day on which its matches
     count.
@@ -187,21 +191,14 @@ def describe_night(night: Night, name: str, place: str, day: str) -> None:
     before, day_before = night.place, night.day
     sittings = [sitting.id for _number, sitting in tables_of(night)]
     results.lock_tables(db.session, night.club_id, sittings)
-    _describe(night, name, place, day)
+    night.name = tidy(name)[:LONGEST]
+    set_occasion(night, Occasion(day, hour, place))
     if night.day != day_before:
         db.session.flush()
         results.follow_tables(db.session, night.club_id, sittings)
     for _number, sitting in tables_of(night):
         if sitting.place in ("", before):
             sitting.place = night.place
-
-
-def _describe(night: Night, name: str, place: str, day: str) -> None:
-    try:
-        night.day = date.fromisoformat(day)
-    except ValueError:
-        raise refuse("day", None, N_("Choose a day")) from None
-    night.name, night.place = tidy(name)[:LONGEST], tidy(place)[:LONGEST]
 
 
 def set_defaults(night: Night, defaults: Defaults) -> None:
@@ -216,7 +213,7 @@ def set_seating(night: Night, names: Mapping[int, str]) -> None:
     """
     for table in db.session.scalars(select(NightTable).where(NightTable.night_id == night.id)):
         if table.number in names:
-            table.names = _names(names[table.number], f"names-{table.number}")
+            table.names = _names(night, names[table.number], f"names-{table.number}")
 
 
 def set_games(night: Night, presets: Mapping[int, str]) -> None:
@@ -249,16 +246,46 @@ def planned(night: Night) -> dict[int, Planned]:
     return {row.number: Planned(row.preset, row.names) for row in rows}
 
 
-def _names(text: str, field: str) -> list[str]:
-    names = [name for name in map(tidy, text.replace(";", ",").split(",")) if name]
-    if len(names) > MOST_SEATS:
+def _names(night: Night, text: str, field: str) -> list[str]:
+    typed = [name for name in map(tidy, text.replace(";", ",").split(",")) if name]
+    if len(typed) > MOST_SEATS:
         raise refuse(field, None, N_("Choose at most {most} players for a table"), most=MOST_SEATS)
-    for name in names:
+    for name in typed:
         if len(name) > LONGEST_NAME:
             raise refuse(field, None, N_("Enter a name of 1 to {longest} characters"), longest=LONGEST_NAME)
+    names = names_on_roster(night.club_id, typed)
     if len({results.name_key(name) for name in names}) < len(names):
         raise refuse(field, None, N_("Someone is listed twice at this table"))
     return names
+
+
+def people_in_doubt(night: Night) -> dict[str, tuple[Known, ...]]:
+    """Returns whom names of the night, planned or at a seat, may mean on the roster, except people who are there."""
+    names = {name for table in planned(night).values() for name in table.names}
+    names |= {seat for match in matches_of(night) for seat in match.setup["seats"]}
+    there = {results.name_key(name) for name in names}
+    offers = people_offered(night.club_id, sorted(names))
+    free = {name: [each for each in offered if results.name_key(each.name) not in there]
+            for name, offered in offers.items()}  # fmt: skip
+    return {name: tuple(offered) for name, offered in free.items() if offered}
+
+
+def identify(night: Night, name: str, player: int, actor: str) -> str:
+    """Gives whoever is called `name` at the night the name of a player of the roster; returns it. Raises Refusal."""
+    person = People(night.club_id).by_id.get(player)
+    if person is None:
+        raise refuse("player", None, N_("This player is no longer on the roster"))
+    matches = [match for match in matches_of(night) if name in match.setup["seats"]]
+    matches.sort(key=lambda match: match.id)
+    for match in matches:
+        ledger.lock_match(match)  # before the club, as phones do
+    results.lock_results(db.session, night.club_id)
+    for match in matches:
+        reseat(match, {name: person.name}, actor, gettext(CORRECTED))
+    for table in db.session.scalars(select(NightTable).where(NightTable.night_id == night.id)):
+        table.names = [person.name if each == name else each for each in table.names]
+    db.session.flush()
+    return person.name
 
 
 def close(night: Night, *, closed: bool) -> None:

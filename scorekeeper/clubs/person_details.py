@@ -36,7 +36,7 @@ class Details(NamedTuple):
 class Entry(NamedTuple):
     """A person in a list or file: line number, name, texts by field of `Details`, and the problem with them.
 
-    `active` is False if the list marks the person as inactive.
+    `active` is False if the list marks the person as inactive; `also` are further names of the person.
     """
 
     line: int
@@ -44,6 +44,7 @@ class Entry(NamedTuple):
     texts: Mapping[str, str]
     active: bool = True
     problem: Problem | None = None
+    also: tuple[str, ...] = ()
 
     @property
     def number(self) -> str:

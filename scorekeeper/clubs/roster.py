@@ -1,6 +1,6 @@
 """The club's roster: adding, changing, merging, unmerging and finding players."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sqlalchemy import case, delete, false, or_, select, update
 from sqlalchemy.orm import aliased
@@ -9,12 +9,14 @@ from scorekeeper.clubs import results
 from scorekeeper.clubs.person_details import Details, read_details, set_details
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.log import tidy
-from scorekeeper.ledger.names import skeleton
+from scorekeeper.ledger.names import numbered_name, skeleton
 from scorekeeper.store.club_models import Club, Membership, Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.sum_models import GuestTally
+from scorekeeper.tournaments.changes.entries import number_key
 
 LONGEST_NAME = 40
+MOST_NAMESAKES = 40
 NAME_LENGTH = N_("Enter a name of 1 to 40 characters")
 LOOKS_THE_SAME = N_("Another player has a name that looks the same; add an initial")
 
@@ -22,10 +24,16 @@ LOOKS_THE_SAME = N_("Another player has a name that looks the same; add an initi
 def add_player(
     club: Club, name: str, number: str = "", details: Details | None = None, *, active: bool = True
 ) -> Player:
-    """Adds a player, who takes over the results of guests with this name. Raises Refusal for a name in use."""
+    """Adds a player, who takes over the results of guests with this name. Raises Refusal for a name in use.
+
+    A namesake with a member number of their own gets a numeral behind the name.
+    """
     results.lock_results(db.session, club.id)
     player = Player(club_id=club.id, name="", name_key="", active=active)
     set_details(player, details or read_details({"number": number}))
+    namesake = find_by_name(club, tidy(name))
+    if namesake and player.number and namesake.number and number_key(player.number) != number_key(namesake.number):
+        name = free_name(namesake.name, lambda name: find_by_name(club, name) is not None)
     _name(player, name)
     db.session.add(player)
     db.session.flush()
@@ -33,25 +41,12 @@ def add_player(
     return player
 
 
-def labelled(name: str, number: str) -> str:
-    """Returns the name on the roster of a person with namesakes: with the member number, if there is one."""
-    return f"{name} ({number})" if number else name
+def free_name(name: str, is_used: Callable[[str], bool]) -> str:
+    """Returns the name for one more person called so: with the first free numeral, “Maria Rossi (II)” or higher.
 
-
-Namesakes = dict[str, dict[str, str]]
-
-
-def namesakes(club: int) -> Namesakes:
-    """Returns the club's players with a name as by `labelled`: their names by number, by the folded common name."""
-    query = select(Player.name, Player.number).where(
-        Player.club_id == club, Player.merged_into.is_(None), Player.number != "", Player.name.endswith(")")
-    )
-    by_name: Namesakes = {}
-    for row in db.session.execute(query.order_by(Player.number)):
-        common = row.name.removesuffix(f" ({row.number})")
-        if common != row.name:
-            by_name.setdefault(results.name_key(common), {})[row.number] = row.name
-    return by_name
+    Returns the name itself if all are used.
+    """
+    return next((new for at in range(2, MOST_NAMESAKES) if not is_used(new := numbered_name(name, at))), name)
 
 
 def add_compared(club: Club, players: Sequence[Player]) -> None:
@@ -108,11 +103,25 @@ def change_player(player: Player, name: str, details: Details, *, active: bool) 
     player.active = active
     db.session.flush()
     if results.name_key(before) != player.name_key:
-        db.session.add(
-            Player(club_id=player.club_id, name=before, name_key=results.name_key(before), merged_into=player.id)
-        )
-        db.session.flush()
+        _add_name(player, before)
         _take_guests(player)
+
+
+def add_former_names(player: Player, names: Iterable[str]) -> None:
+    """Adds further names of the player, except those that somebody on the roster has, with the results of guests."""
+    for name in names:
+        key = results.name_key(name)
+        is_used = select(Player.id).where(Player.club_id == player.club_id, Player.name_key == key)
+        if db.session.scalar(is_used) is None:
+            _add_name(player, name)
+            guest = (Result.name_key == key, Result.player_id.is_(None))
+            results.reassign(db.session, player.club_id, player.id, *guest)
+
+
+def _add_name(player: Player, name: str) -> None:
+    """Adds a further name of the player."""
+    db.session.add(Player(club_id=player.club_id, name=name, name_key=results.name_key(name), merged_into=player.id))
+    db.session.flush()
 
 
 def _take_guests(player: Player) -> None:
@@ -162,10 +171,38 @@ def merge(player: Player, other: Player) -> None:
     if db.session.scalar(
         shared_matches.where(result.player_id == player.id, other_result.player_id == other.id).limit(1)
     ):
-        raise refuse("other", None, N_("These two played in the same match, so they can’t be the same person"))
+        raise refuse("other", None, PLAYED_TOGETHER)
     aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
     db.session.execute(aliases.values(merged_into=player.id))
     results.reassign(db.session, player.club_id, player.id, Result.player_id == other.id)
+
+
+PLAYED_TOGETHER = N_("These two played in the same match, so they can’t be the same person")
+
+
+def merge_guest(player: Player, name: str) -> None:
+    """Gives the player the results of the guest with this name, which remains as another name of the player.
+
+    Raises Refusal if no guest is called so, or if both played in the same match.
+    """
+    club = db.session.get_one(Club, player.club_id)
+    results.lock_results(db.session, club.id)
+    written, key = guest_called(club, name), results.name_key(name)
+    if written is None or player.merged_into:
+        raise refuse("other", None, N_("Choose another player of the club"))
+    result, of_guest = aliased(Result), aliased(Result)
+    shared_matches = select(result.match_id).join(of_guest, result.match_id == of_guest.match_id)
+    if db.session.scalar(shared_matches.where(result.player_id == player.id, of_guest.name_key == key).limit(1)):
+        raise refuse("other", None, PLAYED_TOGETHER)
+    _add_name(player, written)
+    results.reassign(db.session, club.id, player.id, Result.name_key == key, Result.player_id.is_(None))
+
+
+def guest_called(club: Club, name: str) -> str | None:
+    """Returns the guest's name as written last; None if no guest with this name has played."""
+    key = results.name_key(name)
+    guest = (Result.club_id == club.id, Result.player_id.is_(None), Result.name_key == key)
+    return db.session.scalar(select(Result.name).where(*guest).order_by(Result.played_at.desc()).limit(1))
 
 
 def unmerge(entry: Player) -> None:
@@ -243,6 +280,15 @@ def find_player(club: Club, number: int) -> Player | None:
 def other_names(player: Player) -> list[Player]:
     """Returns the entries that were merged into this player."""
     return list(db.session.scalars(select(Player).where(Player.merged_into == player.id).order_by(Player.name_key)))
+
+
+def all_other_names(club: Club) -> dict[int, list[str]]:
+    """Returns the further names of the club's players, by id."""
+    merged = select(Player.merged_into, Player.name).where(Player.club_id == club.id, Player.merged_into.is_not(None))
+    names: dict[int, list[str]] = {}
+    for row in db.session.execute(merged.order_by(Player.name_key)):
+        names.setdefault(row.merged_into, []).append(row.name)
+    return names
 
 
 def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:

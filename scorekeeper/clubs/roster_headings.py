@@ -4,13 +4,13 @@ A kind of column is a field of `person_details.Details`, a part of a name, `acti
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
 
 from scorekeeper.clubs.person_details import ADDRESS, LABELS, has_digit, read_day
 from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import LOCALES, catalogue, current_locale
+from scorekeeper.ledger.names import plain
 
 NAME, SURNAME_FIRST, SURNAME, FIRST_NAME = "name", "surname_first", "surname", "first_name"
 ACTIVE, LEFT_OUT, UNKNOWN = "active", "out", ""
@@ -97,9 +97,7 @@ AMBIGUOUS = {"pt_BR": ("apelido",)}  # headings of ours that mean something else
 
 def folded(heading: str) -> str:
     """Returns a heading in lower case, letters and digits only, without accents, for comparison."""
-    plain = unicodedata.normalize("NFKD", heading.replace("º", " ").replace("°", " ").casefold())
-    signs = (" " if not (sign.isalnum() or unicodedata.combining(sign)) else sign for sign in plain)
-    return " ".join("".join(sign for sign in signs if not unicodedata.combining(sign)).split())
+    return plain(heading.replace("º", " ").replace("°", " "))
 
 
 @cache
@@ -114,21 +112,43 @@ def _kinds() -> dict[str, str]:
 
 def kind_of(heading: str) -> str:
     """Returns the kind of column with this heading; UNKNOWN for any other text and for AMBIGUOUS ones."""
-    plain = folded(heading)
-    return UNKNOWN if plain in AMBIGUOUS.get(current_locale(), ()) else _kinds().get(plain, UNKNOWN)
+    key = folded(heading)
+    return UNKNOWN if key in AMBIGUOUS.get(current_locale(), ()) else _kinds().get(key, UNKNOWN)
+
+
+# Headings of running numbers, unless no other column can be the member number.
+RUNNING = frozenset(("no", "nr", "n", "num", "number", "numero", "pos", "prog", "番号"))
+TOTALS = frozenset((
+    "total", "totals", "totale", "totali", "totais", "totales", "totaux", "somma", "sum", "soma", "suma", "jumla",
+    "合計", "計",
+))  # fmt: skip
+
+
+def is_total(row: Sequence[str]) -> bool:
+    """True if a row holds a total: no text but this word, perhaps of what (“Totale soci”), and numbers."""
+    texts = [folded(cell) for cell in row if any(sign.isalpha() for sign in cell)]
+    return len(texts) == 1 and (texts[0] in TOTALS or texts[0].startswith(("total ", "totale ", "totaux ")))
 
 
 def kinds_of(headings: Sequence[str], columns: Sequence[Sequence[str]]) -> list[str]:
     """Returns a kind for each column; the second of a kind is UNKNOWN, and an empty column is left out.
 
-    Beside a column of surnames, a column headed “Name” holds first names; beside one of first names, surnames.
+    Beside a column of surnames, a column headed “Name” holds first names; beside one of first names, surnames. A column
+    headed “No.” is left out if another one can be the member number.
     """
     kinds = [kind_of(heading) if any(cells) else LEFT_OUT for heading, cells in zip(headings, columns, strict=True)]
+    running = [at for at, kind in enumerate(kinds) if kind == "number" and folded(headings[at]) in RUNNING]
+    others = [at for at, kind in enumerate(kinds) if at not in running and _can_be_the_number(kind, columns[at])]
+    kinds = [LEFT_OUT if others and at in running else kind for at, kind in enumerate(kinds)]
     if SURNAME in kinds and FIRST_NAME not in kinds:
         kinds = [FIRST_NAME if kind == NAME else kind for kind in kinds]
     if FIRST_NAME in kinds and SURNAME not in kinds:
         kinds = [SURNAME if folded(heading) in NAMES else kind for kind, heading in zip(kinds, headings, strict=True)]
     return [kind if kind in SEVERAL or kind not in kinds[:at] else UNKNOWN for at, kind in enumerate(kinds)]
+
+
+def _can_be_the_number(kind: str, cells: Sequence[str]) -> bool:
+    return kind == "number" or (kind == UNKNOWN and _looks_like([cell for cell in cells if cell]) == "number")
 
 
 def guessed_kinds(columns: Sequence[Sequence[str]]) -> list[str]:
@@ -179,6 +199,19 @@ def _looks_like_a_phone(cell: str) -> bool:
 
 def _looks_like_a_number(cell: str) -> bool:
     return has_digit(cell) and " " not in cell
+
+
+MOST_TITLES = 5  # lines above the headings
+
+
+def lines_of_title(rows: Sequence[Sequence[str]]) -> int:
+    """Returns how many lines, e.g. the club's name, are above a line with the headings of at least two columns."""
+    for at, row in enumerate(rows[: MOST_TITLES + 1]):
+        if sum(bool(cell) for cell in row) > 1 and any(kind_of(cell) for cell in row if cell):
+            return at if sum(bool(kind_of(cell)) for cell in row if cell) > 1 else 0
+        if sum(bool(cell) for cell in row) > 2:
+            return 0  # a person
+    return 0
 
 
 def are_headings(row: Sequence[str], columns: Sequence[Sequence[str]]) -> bool:

@@ -1,6 +1,6 @@
 """Imports lists of people into a roster: compares a list with the roster, writes the plan, and undoes an import.
 
-Names are unique on a roster: people of the same name are distinguished by their member number, added to the name.
+Names are unique on a roster: people of the same name are told apart by a Roman numeral (`roster.free_name`).
 """
 
 import hashlib
@@ -14,12 +14,14 @@ from scorekeeper.clubs import results, roster
 from scorekeeper.clubs.person_details import Details, Entry, as_texts, details_of, read_day, set_details
 from scorekeeper.clubs.tournaments import entries as tournaments
 from scorekeeper.games.engine.base import N_, Problem, Refusal, problem
-from scorekeeper.ledger.names import skeleton
+from scorekeeper.ledger.names import common_name, name_key, person_key, skeleton
 from scorekeeper.store.club_models import Club, Player, Result, RosterList
 from scorekeeper.store.models import db
+from scorekeeper.tournaments.changes.entries import number_key
 
 NEW, KNOWN, DOUBTFUL, WRONG = "new", "known", "doubtful", "wrong"
 SAME, OTHER, SKIP = "same", "other", "skip"  # choices for a doubtful row
+TAKE = "take"  # the choice for any other row that changes something, beside SKIP
 MOST_LISTS = 5  # newest imports of a club that can be undone
 
 
@@ -46,8 +48,8 @@ class Person:
 class Row:
     """A row of a list and its effect: `verdict` is NEW, KNOWN, DOUBTFUL or WRONG.
 
-    `why` is the reason. A doubtful row has `choices`, the first of which counts unless another one is the `answer`.
-    `person` is who the row adds or adds to; None if it changes nothing.
+    `why` is the reason. Of the `choices`, the first counts unless another one is the `answer`. `person` is who the row
+    adds or adds to; None if it changes nothing.
     """
 
     entry: Entry
@@ -102,52 +104,65 @@ class _Comparing:
             self._know(people[player.merged_into or player.id], player.name)
 
     def _know(self, person: Person, name: str) -> None:
-        people = self.names.setdefault(results.name_key(name), [])
+        people = self.names.setdefault(person_key(common_name(name)), [])
         if person not in people:
             people.append(person)
         self.looks.setdefault(skeleton(name), person)
         if person.number:
-            self.numbers.setdefault(_folded(person.number), person)
+            self.numbers.setdefault(number_key(person.number), person)
 
     def row(self, entry: Entry, answer: str) -> Row:
         """Returns the row for an entry, with its effect on the roster; remembers its person for later rows."""
         if entry.problem:
             return Row(entry, WRONG, entry.name, entry.problem)
-        people = self.names.get(results.name_key(entry.name), [])
+        if entry.number and entry.name.endswith(f" ({entry.number})"):  # as former versions told namesakes apart
+            entry = entry._replace(name=entry.name.removesuffix(f" ({entry.number})"))
+        people = self._called(entry.name)
         if entry.number:
-            labelled = self.names.get(results.name_key(roster.labelled(entry.name, entry.number)), [])
-            number = _folded(entry.number)
-            if same := next((person for person in (*people, *labelled) if _folded(person.number) == number), None):
-                return self._known_row(entry, same)
-            if holder := self.numbers.get(number):
-                why = problem(None, None, NUMBER_OF_ANOTHER, number=entry.number, name=holder.name)
-                return self._doubtful_row(entry, holder, why, (SKIP, SAME), answer)
+            if same := next((person for person in people if _folded(person.number) == _folded(entry.number)), None):
+                return self._known_row(entry, same, answer)
+            holder = self.numbers.get(number_key(entry.number))
+            if holder:
+                zeros = holder in people
+                text = SAME_BUT_FOR_ZEROS if zeros else NUMBER_OF_ANOTHER
+                why = problem(None, None, text, number=holder.number if zeros else entry.number, name=holder.name)
+                return self._doubtful_row(entry, holder, why, (SAME, OTHER, SKIP) if zeros else (SKIP, SAME), answer)
         if people and entry.number and all(person.number for person in people):
-            return self._namesake_row(entry, people[0])
+            return self._namesake_row(entry, people[0], answer)
         if people:
             return self._maybe_known_row(entry, people, answer)
         if like := self.looks.get(skeleton(entry.name)):
             why = problem(None, None, LOOKS_LIKE, name=like.name)
             return self._doubtful_row(entry, like, why, (SAME, SKIP), answer)
-        return self._new_row(entry, entry.name)
+        return self._new_row(entry, entry.name, answer)
+
+    def _called(self, name: str) -> list[Person]:
+        """Returns the people with this name, in either order; only one if the name has a numeral or their order."""
+        people = self.names.get(person_key(common_name(name)), [])
+        exact = [person for person in people if name_key(person.name) == name_key(name)]
+        in_order = [person for person in people if name_key(common_name(person.name)) == name_key(name)]
+        return exact if exact and common_name(name) != name else in_order or people
 
     def _maybe_known_row(self, entry: Entry, people: Sequence[Person], answer: str) -> Row:
         """Returns the row for a name on the roster if the member numbers leave open whether it is the same person."""
         person = next((person for person in people if not person.number), people[0])
-        if not entry.number and not person.number and person.player:
-            return self._known_row(entry, person)
         if not entry.number and len(people) > 1:
             why = problem(None, None, SEVERAL_OF_THE_NAME, name=entry.name)
             return self._doubtful_row(entry, person, why, (SKIP,), answer)
+        if not entry.number and not person.number and person.player:
+            return self._known_row(entry, person, answer)
         text = SAME_NAME_IN_LINE if person.line else SAME_NAME
         why = problem(None, None, text, name=person.name, line=person.line)
         return self._doubtful_row(entry, person, why, (SAME, OTHER, SKIP) if entry.number else (SAME, SKIP), answer)
 
-    def _known_row(self, entry: Entry, person: Person) -> Row:
-        row = Row(entry, KNOWN, person.name, person=person)
+    def _known_row(self, entry: Entry, person: Person, answer: str) -> Row:
+        row = Row(entry, KNOWN, person.name)
         if person.line:
             row.why = problem(None, None, TWICE, line=person.line)
-        return self._fill(row, person)
+        if answer == SKIP:
+            return replace(row, choices=(TAKE, SKIP), answer=SKIP)
+        filled = self._fill(row, person)
+        return replace(filled, choices=(TAKE, SKIP), answer=TAKE) if filled.filled else filled
 
     def _fill(self, row: Row, person: Person) -> Row:
         """Fills in the person's missing details; `fee_until` is also replaced by a later day."""
@@ -159,7 +174,7 @@ class _Comparing:
                 if person.player:
                     row.filled[name] = after
                 if name == "number":
-                    self.numbers.setdefault(_folded(after), person)
+                    self.numbers.setdefault(number_key(after), person)
             elif before != after:
                 row.kept.append(name)
         row.person = person if row.filled else None
@@ -175,35 +190,29 @@ class _Comparing:
             return replace(row, name=new.name, person=new.person) if new.person else replace(row, why=new.why)
         return row
 
-    def _namesake_row(self, entry: Entry, person: Person) -> Row:
-        """Returns the row for a namesake; two new people of one name both get their number behind it."""
-        row = self._new_row(entry, roster.labelled(entry.name, entry.number))
+    def _namesake_row(self, entry: Entry, person: Person, answer: str = TAKE) -> Row:
+        """Returns the row for a namesake, whose name gets a numeral."""
+        name = roster.free_name(entry.name, lambda name: skeleton(name) in self.looks)
+        row = self._new_row(entry, name, answer)
         row.why = row.why or problem(None, None, NAMESAKE, name=person.name, number=person.number)
-        if row.person:
-            self.names[results.name_key(entry.name)].append(row.person)
-            if person.line and person.number and results.name_key(person.name) == results.name_key(entry.name):
-                self._rename(person)
         return row
 
-    def _rename(self, person: Person) -> None:
-        labelled = roster.labelled(person.name, person.number)
-        if len(labelled) <= roster.LONGEST_NAME and skeleton(labelled) not in self.looks:
-            person.name = labelled
-            self._know(person, labelled)
-
-    def _new_row(self, entry: Entry, name: str) -> Row:
+    def _new_row(self, entry: Entry, name: str, answer: str) -> Row:
         if len(name) > roster.LONGEST_NAME:
             return Row(entry, WRONG, name, problem("name", None, roster.NAME_LENGTH))
         if skeleton(name) in self.looks:
             return Row(entry, WRONG, name, problem("name", None, roster.LOOKS_THE_SAME))
+        if answer == SKIP:
+            return Row(entry, WRONG, name, choices=(TAKE, SKIP), answer=SKIP)
         texts = {field: _stored(field, text) for field, text in entry.texts.items()}
         person = Person(name, texts, line=entry.line, active=entry.active)
         self.added.append(person)
         self._know(person, name)
-        return Row(entry, NEW, name, person=person)
+        return Row(entry, NEW, name, choices=(TAKE, SKIP), answer=TAKE, person=person)
 
 
 NUMBER_OF_ANOTHER = N_("Number {number} is {name}’s")
+SAME_BUT_FOR_ZEROS = N_("{name} has number {number}: the same person?")
 SEVERAL_OF_THE_NAME = N_("There are several people called {name}: which one is it? Add the number")
 SAME_NAME = N_("{name} is there already, and only one of the two has a number: the same person?")
 LOOKS_LIKE = N_("{name} looks the same: the same person?")
@@ -225,11 +234,7 @@ def _stored(name: str, text: str) -> str:
 def plan(club: Club, people: Sequence[Entry], answers: Mapping[int, str]) -> Plan:
     """Compares a list with the roster; writes nothing. `answers` are the choices for doubtful rows, by line."""
     comparing = _Comparing(club)
-    rows = [comparing.row(entry, answers.get(entry.line, "")) for entry in people]
-    for row in rows:
-        if row.verdict == NEW and row.person:
-            row.name = row.person.name  # a namesake further down may have changed it
-    return Plan(rows, comparing.added)
+    return Plan([comparing.row(entry, answers.get(entry.line, "")) for entry in people], comparing.added)
 
 
 def write(club: Club, planned: Plan, actor: str) -> RosterList:
@@ -249,6 +254,9 @@ def write(club: Club, planned: Plan, actor: str) -> RosterList:
 def apply(club: Club, planned: Plan, list_id: int | None = None) -> dict[str, dict[str, list[str]]]:
     """Adds and completes the players of a plan; returns the added details as in `RosterList.filled`."""
     roster.add_compared(club, [_player(person, list_id) for person in planned.people])
+    for row in planned.rows:
+        if row.entry.also and row.verdict in (NEW, KNOWN) and (named := roster.find_by_name(club, row.name)):
+            roster.add_former_names(named, row.entry.also)
     filled: dict[str, dict[str, list[str]]] = {}
     for row in planned.rows:
         if row.person and row.filled:

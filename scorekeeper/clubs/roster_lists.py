@@ -19,7 +19,9 @@ from scorekeeper.clubs.roster_headings import (
     UNKNOWN,
     are_headings,
     guessed_kinds,
+    is_total,
     kinds_of,
+    lines_of_title,
 )
 from scorekeeper.games.engine.base import N_, Problem, problem, refuse
 from scorekeeper.i18n import LOCALES, _, catalogue
@@ -36,7 +38,7 @@ NO, HEADING = N_("no"), N_("Name")
 class Sheet(NamedTuple):
     """A list as rows of cells, all as long as the longest, each with its line number from 1.
 
-    `headings` are the cells of the first line; empty if it holds a person.
+    `headings` are the cells of the first line below any title; empty if it holds a person.
     """
 
     headings: list[str]
@@ -59,7 +61,10 @@ class Sheet(NamedTuple):
 
 
 def decode(file: bytes) -> str:
-    """Decodes a file in UTF-8, UTF-16 or, from older spreadsheets, in Windows-1252. Raises Refusal for a large one."""
+    """Decodes a file in UTF-8, UTF-16 or, from older spreadsheets, in Windows-1252.
+
+    Raises Refusal for a large file, and for one whose letters cannot be known.
+    """
     if len(file) > MOST_BYTES:
         raise refuse("file", None, N_("This file is too large; split the list"))
     if file[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -69,8 +74,22 @@ def decode(file: bytes) -> str:
     try:
         text = file.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = file.decode("cp1252", "replace")
+        text = _as_windows_1252(file)
     return text.replace("\0", "")
+
+
+# Signs beyond ASCII in Western names and lists; what is left of Windows-1252 is there if a file has another encoding.
+WESTERN = frozenset("’‘“”–€ŒœŸ\xa0¡ª«°²³´·º»¿").union(map(chr, range(0xC0, 0x100))) - set("×÷")
+
+
+def _as_windows_1252(file: bytes) -> str:
+    """Returns the text of a file in Windows-1252. Raises Refusal if it is not: other signs, or hardly plain letters."""
+    text = file.decode("cp1252", "replace")
+    special = [sign for sign in text if not sign.isascii()]
+    letters = sum(sign.isalpha() for sign in text)
+    if not WESTERN.issuperset(special) or sum(sign.isalpha() for sign in special) * 3 > letters:
+        raise refuse("file", None, N_("The letters of this file can’t be read for certain; save it as CSV in UTF-8"))
+    return text
 
 
 def read_sheet(text: str, *, has_headings: bool | None = None) -> Sheet:
@@ -93,6 +112,8 @@ def read_sheet(text: str, *, has_headings: bool | None = None) -> Sheet:
     if width > MOST_COLUMNS:
         raise refuse("players", None, N_("At most {most} columns; delete some"), most=MOST_COLUMNS)
     padded = [(at, row + [""] * (width - len(row))) for at, row in filled]
+    if has_headings is not False:
+        padded = padded[lines_of_title([row for _line, row in padded]) :]
     first, *others = padded
     if has_headings is None:
         has_headings = are_headings(first[1], Sheet([], others).columns or [[]] * width)
@@ -145,7 +166,11 @@ def _read_person(line: int, row: Sequence[str], kinds: Sequence[str], roster_nam
     name = _name(texts, roster_names)
     details = {field: texts[field] for field in LABELS if field in texts}
     active = texts.get(ACTIVE, "").casefold() not in {catalogue(locale).gettext(NO).casefold() for locale in LOCALES}
-    return Entry(line, name, details, active, _problem(name, details))
+    wrong = problem("name", None, TOTAL) if is_total(row) else _problem(name, details)
+    return Entry(line, name, details, active, wrong)
+
+
+TOTAL = N_("A total, not a person")
 
 
 def _problem(name: str, details: Mapping[str, str]) -> Problem | None:

@@ -4,7 +4,7 @@ import hmac
 import logging
 import secrets
 from base64 import b32encode, urlsafe_b64decode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from sqlalchemy import delete, func, or_, select
@@ -181,17 +181,19 @@ SET_UP_LENGTH = 8  # letters: 40 bits
 SET_UP_PURPOSE = "set-up"
 
 
-def set_up_code(session: Session, key: str) -> str:
-    """Returns the code for setting up the first club, two groups of four letters; it changes with the number
-    of clubs.
+def set_up_code(session: Session, settings: Mapping[str, object]) -> str:
+    """Returns the code for setting up the first club: the operator's, else two groups of four letters that change
+    with the number of clubs.
     """
+    if settings["SET_UP_CODE"]:
+        return str(settings["SET_UP_CODE"])
+    key = str(settings["SECRET_KEY"])
     clubs = session.scalar(select(func.count()).select_from(Club))
     letters = b32encode(urlsafe_b64decode(sign(SET_UP_PURPOSE, str(clubs), key) + "==")).decode()[:SET_UP_LENGTH]
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def is_set_up_code(session: Session, text: str, key: str) -> bool:
+def is_set_up_code(session: Session, text: str, settings: Mapping[str, object]) -> bool:
     """True if the text is the code. Case, spaces and hyphens do not matter."""
-    letters = "".join(text.split()).replace("-", "").upper()
-    code = set_up_code(session, key).replace("-", "")
-    return hmac.compare_digest(code.encode(), letters.encode("utf-8", "replace"))
+    code, letters = ("".join(each.split()).replace("-", "").upper() for each in (set_up_code(session, settings), text))
+    return hmac.compare_digest(code.encode("utf-8", "replace"), letters.encode("utf-8", "replace"))

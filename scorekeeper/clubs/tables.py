@@ -3,7 +3,6 @@
 Payments are those of `ledger.reckon`, where all names of a club's player mean one person.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from decimal import Decimal
@@ -12,11 +11,13 @@ from sqlalchemy import ColumnElement, Select, and_, or_, select
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper import ledger
+from scorekeeper.clubs.recognising import Known, is_named, names_on_roster, people_offered
 from scorekeeper.clubs.results import players_of
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import _, called, decimal_sign
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import name_key
+from scorekeeper.pages.start_form import StartForm
 from scorekeeper.store.club_models import Club, ClubSitting, NightTable, Player, Result
 from scorekeeper.store.models import Match, Sitting, Stake, db
 from scorekeeper.store.tournament_models import TournamentTable
@@ -75,7 +76,6 @@ LAST_SITTINGS = 30
 LAST_NAMES = 60
 MOST = 150  # suggested names on a page
 FOUND = 20  # matching names
-UNNAMED = re.compile(r" \d+$")
 SHORTEST = 2  # characters to search for
 
 
@@ -97,11 +97,6 @@ def suggested_names(club: Club) -> tuple[list[str], bool]:
     active_names = db.session.scalars(_active(club).order_by(Player.name_key).limit(MOST + 1)).all()
     others = [name for name in active_names if name_key(name) not in recent_keys]
     return (recent + others)[:MOST], len(active_names) > MOST
-
-
-def is_named(name: str) -> bool:
-    """True if somebody typed the name; False for a placeholder, or a side's name with a number."""
-    return not UNNAMED.search(name) and not is_placeholder(name)
 
 
 def recent_names(club: Club) -> list[str]:
@@ -131,6 +126,28 @@ def recent_names(club: Club) -> list[str]:
     for key in db.session.scalars(inactive):
         del names[key]
     return list(names.values())[:LAST_NAMES]
+
+
+def name_seats(sitting: Sitting, form: StartForm) -> None:
+    """Names the typed players whom the sitting's club knows as on its roster."""
+    club = club_of(sitting)
+    typed = {seat.path: tidy(form.text(seat.path)) for seat in form.seats if form.text(seat.path).strip()}
+    if club and typed:
+        known = names_on_roster(club.id, list(typed.values()))
+        if len(set(known)) == len(known):  # else two spellings of one person, who cannot have two seats
+            form.typed.update(zip(typed, known, strict=True))
+
+
+def offered_at(match: Match) -> dict[int, tuple[Known, ...]]:
+    """Returns whom the names at the seats may mean on the roster of the match's club, by seat."""
+    club, seats = club_of(match.sitting), match.setup["seats"]
+    offers = people_offered(club.id, seats) if club else {}
+    free = {name_key(name) for name in seats}
+    by_seat = {
+        seat: tuple(person for person in offers.get(name, ()) if name_key(person.name) not in free)
+        for seat, name in enumerate(seats)
+    }
+    return {seat: offered for seat, offered in by_seat.items() if offered}
 
 
 def matching_names(club: Club, text: str) -> list[str]:

@@ -94,5 +94,6 @@ def init_app(app: Flask) -> None:
         format_date=format_date,
         format_time=format_time,
     )
-    filters = {"number": format_number, "date": format_date, "time": format_time, "duration": format_duration}
+    filters = {"number": format_number, "date": format_date, "time": format_time, "clock": format_clock}
+    filters |= {"duration": format_duration}
     app.jinja_env.filters.update(filters, called=called)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
@@ -18,6 +18,7 @@ from babel.dates import format_date as babel_date
 from babel.dates import format_datetime as babel_datetime
 from babel.dates import format_time as babel_time
 from babel.dates import format_timedelta as babel_timedelta
+from babel.dates import get_datetime_format
 from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Flask, current_app, g, has_request_context, request, session
 
@@ -206,9 +207,14 @@ def format_signed(amount: int, decimals: int = 0) -> str:
     return ("+" if amount > 0 else "") + format_amount(amount, decimals)
 
 
-def format_date(day: date | datetime, form: str = "medium") -> str:
-    """Formats a date; `form` is one of Babel's: short, medium, long, full."""
-    return babel_date(day, format=form, locale=babel_locale(format_locale()))
+def format_date(day: date | datetime, form: str = "medium", hour: time | None = None) -> str:
+    """Formats a date, with an hour of it if there is one; `form` is one of Babel's: short, medium, long, full."""
+    locale = babel_locale(format_locale())
+    text = babel_date(day, format=form, locale=locale)
+    if hour is None:
+        return text
+    joined = str(get_datetime_format("medium", locale=locale)).replace("'", "")
+    return joined.replace("{1}", text).replace("{0}", babel_time(hour, format="short", locale=locale))
 
 
 def format_time(moment: datetime, form: str = "short") -> str:
@@ -216,7 +222,7 @@ def format_time(moment: datetime, form: str = "short") -> str:
     return babel_datetime(moment, format=form, locale=babel_locale(format_locale()))
 
 
-def format_clock(moment: datetime) -> str:
+def format_clock(moment: datetime | time) -> str:
     """Formats a time of day, in the time zone of `moment`."""
     return babel_time(moment, format="short", locale=babel_locale(format_locale()))
 

@@ -57,7 +57,7 @@ from scorekeeper.ledger.read_models import (
 )
 from scorekeeper.ledger.rescoring import needs_no_rescoring, rescore, rescored, rescoring_texts
 from scorekeeper.ledger.rows import MatchRows, insert_matches, rows_from_hands
-from scorekeeper.ledger.seating import name_table, seat, seatings, with_current_names
+from scorekeeper.ledger.seating import former_names, name_table, seat, seatings, with_current_names
 from scorekeeper.ledger.sittings import (
     describe_sitting,
     has_opened,
@@ -100,6 +100,7 @@ __all__ = [
     "enter_final",
     "fingerprint",
     "finish",
+    "former_names",
     "hands",
     "has_approved",
     "has_opened",

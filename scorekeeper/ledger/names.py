@@ -1,4 +1,4 @@
-"""Names of people: comparing them, replacing them in stored values, and detecting look-alikes."""
+"""Names of people: comparing them, telling namesakes apart, replacing names in stored values, detecting look-alikes."""
 
 import hashlib
 import re
@@ -20,6 +20,41 @@ MEMBERS = frozenset((
 def name_key(name: str) -> str:
     """Returns a name normalised for comparison: NFKC, case-folded, single spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+APOSTROPHES = str.maketrans(dict.fromkeys("'’‘`´ʼ"))
+
+
+def plain(text: str) -> str:
+    """Returns a text in lower case, letters and digits only, without accents, for comparison."""
+    folded = unicodedata.normalize("NFKD", text.casefold())
+    signs = (" " if not (sign.isalnum() or unicodedata.combining(sign)) else sign for sign in folded)
+    return " ".join("".join(sign for sign in signs if not unicodedata.combining(sign)).split())
+
+
+@lru_cache(20_000)
+def person_key(name: str) -> str:
+    """Returns a key that is equal for a person's name in either order: “Marra Vito”, “VITO MARRA”.
+
+    Accents and apostrophes do not matter either: “D’Amico Niccolo'” and “Niccolò D'Amico” have the same key.
+    """
+    return " ".join(sorted(plain(name.translate(APOSTROPHES)).split())) or name_key(name)
+
+
+NUMERAL = re.compile(r"(.*\S) \(([IVX]+)\)")
+
+
+def common_name(name: str) -> str:
+    """Returns the name that people share whom a numeral tells apart: “Maria Rossi” for “Maria Rossi (II)”."""
+    numbered = NUMERAL.fullmatch(name)
+    return numbered[1] if numbered else name
+
+
+def numbered_name(name: str, at: int) -> str:
+    """Returns the name of the `at`-th person called so: “Maria Rossi (II)” for 2; `at` is below 40."""
+    tens, ones = divmod(at, 10)
+    units = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+    return f"{name} ({'X' * tens}{units[ones]})"
 
 
 @cache

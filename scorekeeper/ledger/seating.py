@@ -9,6 +9,8 @@ Callers of the ledger always see and pass entries with the current names.
 
 from typing import Any
 
+from sqlalchemy import select
+
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import N_, Entry, Field, Refusal, Setup, Side, refuse
@@ -16,6 +18,7 @@ from scorekeeper.games.engine.play import last_former, setup_at, with_facts
 from scorekeeper.games.engine.side_names import is_named, name_of_players, placeholder
 from scorekeeper.ledger.log import Write
 from scorekeeper.ledger.writing import save
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match
 
 MOST_FORMER = 40  # former names of each seat
@@ -41,12 +44,14 @@ def seat(match: Match, number: int, name: str, write: Write) -> Change:
         raise Refusal(refusal.problems[:1]) from None
 
 
-def name_table(match: Match, seats: list[str], sides: list[str] | None, write: Write) -> Change:
+def name_table(
+    match: Match, seats: list[str], sides: list[str] | None, write: Write, *, announced: bool = True
+) -> Change:
     """Renames seats and sides from the next hand on.
 
     An empty seat keeps its name; an empty side is named after its players. With `sides` None, sides with a name of
     their own keep it. Raises Refusal with all problems, at fields like `seats.0` and `sides.0`; also if no name is
-    new, or if there are MOST_FORMER former names already. Raises Stale.
+    new, or if there are MOST_FORMER former names already. Raises Stale. `announced` is as for `save`.
     """
 
     def command(match: Match) -> history.Change:
@@ -59,7 +64,14 @@ def name_table(match: Match, seats: list[str], sides: list[str] | None, write: W
             raise refuse(None, None, N_("Names can change at most {most} times in a match"), most=MOST_FORMER)
         return history.change_of("seat", {"setup": before}, {"setup": after}, setup=setup)
 
-    return save(match, write, command)
+    return save(match, write, command, announced=announced)
+
+
+def former_names(match: Match) -> list[list[str]]:
+    """Returns the names that the players of each seat had before they were renamed, the newest first."""
+    chosen = (Change.match_id == match.id, Change.kind == "seat")
+    lines = session_of(match).scalars(select(Change.before).where(*chosen).order_by(Change.number.desc())).all()
+    return [[before["setup"]["seats"][seat] for before in lines] for seat in range(len(match.setup["seats"]))]
 
 
 def _new_names(setup: Setup, seats: list[str], names: list[str] | None) -> dict[str, Any]:

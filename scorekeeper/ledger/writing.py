@@ -57,19 +57,20 @@ def save(
     command: Command,
     *,
     although_locked: bool = False,
+    announced: bool = True,
     accepts: Accepts = is_harmless,
 ) -> Change:
     """Computes a change with `command` and stores it, with a log line, as the next version. The caller commits.
 
     Returns the log line, or the earlier one with the same key. Raises Stale if the sender missed a change for which
     `accepts` returns False, or has discarded this one. Raises Refusal if the rules or (unless `although_locked`) an
-    arbiter's lock forbid it.
+    arbiter's lock forbid it. Unless `announced`, the listeners are not called: the caller follows the change itself.
     """
     session_of(match).flush()  # earlier changes of this request
     write = write._replace(key=tidy_key(write.key))
     may_write = although_locked or match.locked is None or match.ruling is not None
     return take_turns(
-        lambda: _claim_and_store(match, write, command(match)),
+        lambda: _claim_and_store(match, write, command(match), announced=announced),
         lambda: _lock_and_check(match, write, accepts, although_locked=although_locked),
         is_current=may_write and write.seen in (None, match.version),
     )
@@ -109,7 +110,7 @@ def lock_match(match: Match) -> None:
     session.refresh(match, with_for_update=True)
 
 
-def _claim_and_store(match: Match, write: Write, change: history.Change) -> Change:
+def _claim_and_store(match: Match, write: Write, change: history.Change, *, announced: bool) -> Change:
     """Stores a change as the next version.
 
     Raises ClaimLost if another writer was first, or the key is used; Refusal if the match has MOST_CHANGES changes.
@@ -132,7 +133,8 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     touched = store_hands(match, change["hands"], number)
     session_of(match).connection().execute(ADD_LINES, row)
     set_as_stored(match, new)
-    if change["winner_changed"] or (match.status != "in_progress" and change["kind"] not in UNANNOUNCED):
+    may_differ = match.status != "in_progress" and change["kind"] not in UNANNOUNCED
+    if announced and (change["winner_changed"] or may_differ):
         result_changed(match)
     line = Change(**row)
     line.touched = touched

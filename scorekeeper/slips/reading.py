@@ -27,6 +27,7 @@ FEWEST_CORNERS = 3  # of a block's four
 NO_SLIP = N_("No slip of a tournament was found in this picture")
 FOREIGN = N_("This slip is not of this tournament, or its table was changed after it was printed")
 TWICE = N_("The same slip is in this picture twice")
+DECIDED = N_("This table already has a result")
 UNCLEAR = N_("The slip cannot be seen well enough: photograph it again, flat and whole")
 
 
@@ -122,7 +123,7 @@ def _reading(picture: Image.Image, slip: SeenSlip, tournament: Tournament, keys:
     if measured is None or doubts:
         return replace(empty, doubts=doubts, cutout=measured.picture if measured else None)
     result = result_of(rows_of(measured), tournament, number, table)
-    decided = (doubt(None, N_("This table already has a result")),) if table.is_decided else ()
+    decided = (doubt(None, DECIDED),) if table.is_decided else ()
     return replace(
         empty,
         points=result.points,

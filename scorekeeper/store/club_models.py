@@ -1,9 +1,9 @@
 """The tables of clubs: accounts, rosters, nights, results, championships."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
-from sqlalchemy import BigInteger, Date, ForeignKey, Index, LargeBinary, UniqueConstraint, false, text, true
+from sqlalchemy import BigInteger, Date, ForeignKey, Index, LargeBinary, Time, UniqueConstraint, false, text, true
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.games.engine.highlights import LEAST_STREAK
@@ -214,6 +214,7 @@ class ClubLogLine(Base):
 class Night(Base):
     """An evening of the club, at several tables.
 
+    `hour` is when it begins in local time; None if nobody said so.
     `defaults` are the settings of new matches (`clubs.nights.Defaults`). No match can be started after `closed_at`.
     `public` is the nonce of the night's public address; None if the public page is off.
     """
@@ -226,6 +227,7 @@ class Night(Base):
     name: Mapped[str] = mapped_column(FreeText(80))
     place: Mapped[str] = mapped_column(FreeText(80))
     day: Mapped[date] = mapped_column(Date)
+    hour: Mapped[time | None] = mapped_column(Time)
     defaults: Mapped[dict[str, Any]] = mapped_column(CodeJson, default=dict, server_default="{}")
     closed_at: Mapped[datetime | None]
     public: Mapped[str | None] = mapped_column(Code(32))

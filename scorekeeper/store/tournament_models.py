@@ -1,9 +1,9 @@
 """The tables of a club's tournaments: documents, tables of rounds, the log, and entries from home."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
-from sqlalchemy import BigInteger, Date, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import BigInteger, Date, ForeignKey, Index, Time, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.store.models import Base, Code, CodeJson, FreeJson, FreeText, now
@@ -12,6 +12,7 @@ from scorekeeper.store.models import Base, Code, CodeJson, FreeJson, FreeText, n
 class Tournament(Base):
     """A tournament of the club. `document` holds all of it (see docs/tournaments.md); standings are computed from it.
 
+    `hour` is when it begins in local time; None if nobody said so.
     `version` counts the changes of the document, `desk_version` those of the `desk`, which holds everything else that
     the evening needs (`clubs.tournaments.desk.Desk`). Nothing changes after `closed_at`. `public` is the nonce of its
     public address; None if the public page is off.
@@ -23,6 +24,7 @@ class Tournament(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     day: Mapped[date] = mapped_column(Date)
+    hour: Mapped[time | None] = mapped_column(Time)
     place: Mapped[str] = mapped_column(FreeText(80))
     document: Mapped[dict[str, Any]] = mapped_column(FreeJson)
     version: Mapped[int] = mapped_column(default=0)
@@ -79,7 +81,8 @@ class RegistrationForm(Base):
 
     `public` is the nonce of its address; None if it is off. `places` is how many entrants there is room for, None
     without a limit. No entry is taken after `closes_at`. With `accepting`, entries become entrants without an
-    organiser; with `listed`, the page names the entrants.
+    organiser; with `listed`, the page names the entrants. `consent` is a text that senders tick, or empty; `questions`
+    are the organiser's own (`clubs.tournaments.questions`).
     """
 
     __tablename__ = "registration_form"
@@ -90,6 +93,8 @@ class RegistrationForm(Base):
     closes_at: Mapped[datetime | None]
     accepting: Mapped[bool] = mapped_column(default=False)
     listed: Mapped[bool] = mapped_column(default=False)
+    consent: Mapped[str] = mapped_column(FreeText(1000), default="")
+    questions: Mapped[list[dict[str, Any]]] = mapped_column(FreeJson, default=list)
 
     @property
     def id(self) -> int:
@@ -102,7 +107,8 @@ class Registration(Base):
 
     `public` is the nonce of the private address for withdrawing it; None if that was revoked. `key` is a
     digest that identifies the sent form, so that sending it twice stores one entry. `alone`: looks for a partner.
-    `entrant` is the id in the document once the entry is accepted. `language` is the locale for mails.
+    `entrant` is the id in the document once the entry is accepted. `language` is the locale for mails. `answers` are
+    those to the organiser's questions, each with its question.
     """
 
     __tablename__ = "registration"
@@ -118,6 +124,7 @@ class Registration(Base):
     club: Mapped[str] = mapped_column(FreeText(100), default="")
     contact: Mapped[str] = mapped_column(FreeText(254), default="")
     note: Mapped[str] = mapped_column(FreeText(300), default="")
+    answers: Mapped[list[dict[str, str]]] = mapped_column(FreeJson, default=list)
     alone: Mapped[bool] = mapped_column(default=False)
     state: Mapped[str] = mapped_column(Code(12))
     entrant: Mapped[int | None] = mapped_column(BigInteger)

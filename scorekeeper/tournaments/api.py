@@ -6,7 +6,7 @@ from scorekeeper.games.engine.base import N_, english, refuse
 from scorekeeper.tournaments.check import Difference, differences, doubts
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Ids, Tournament
-from scorekeeper.tournaments.pairing import Draft, next_number
+from scorekeeper.tournaments.pairing import Draft, forbidden_twos, next_number
 from scorekeeper.tournaments.standings import standings
 from scorekeeper.tournaments.systems import next_round
 
@@ -25,8 +25,10 @@ def pair(document: Any) -> dict[str, Any]:
     refuse_an_open_round(tournament)
     draft = next_round(tournament)
     number = next_number(tournament)
+    is_given = document["system"].get("forbidden") is not None
+    forbidden = {"forbidden": [] if draft is None else forbidden_at_tables(tournament, draft)} if is_given else {}
     if draft is None:
-        return {"round": number, "tables": None, "bye": None, "rematches": []}
+        return {"round": number, "tables": None, "bye": None, "rematches": [], **forbidden}
     return {
         "round": number,
         "tables": [
@@ -34,7 +36,15 @@ def pair(document: Any) -> dict[str, Any]:
         ],
         "bye": _bye(draft),
         "rematches": [list(pair) for pair in draft.rematches],
+        **forbidden,
     }
+
+
+def forbidden_at_tables(tournament: Tournament, draft: Draft) -> list[list[int]]:
+    """Returns the twos of entrants who must not meet and sit at one table of a round (TOU-39)."""
+    return [
+        list(two) for _table, one, other in draft.tables for two in forbidden_twos(tournament.forbidden, one + other)
+    ]
 
 
 def check(document: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 Faults of a round are rematches, opponents of one club or two flights, and second byes. A round is compared with the
 round that the system would have paired; faults that the system cannot avoid do not count. The system only pairs a round
-that has faults, because pairing every round again is slow.
+that has faults, because pairing every round again is slow. Entrants who must not meet are always named (TOU-39).
 
 Results are doubtful for impossible points, large differences, and VP that do not add up. Nothing here refuses a
 document.
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import N_
 from scorekeeper.tournaments.model import Ids, Round, Table, Tournament
-from scorekeeper.tournaments.pairing import Draft, club_costs, clubs_of, next_number
+from scorekeeper.tournaments.pairing import Draft, club_costs, clubs_of, forbidden_twos, next_number
 from scorekeeper.tournaments.scoring import WHOLE
 from scorekeeper.tournaments.stages import stage_of
 from scorekeeper.tournaments.substitutes import after_half
@@ -92,6 +92,7 @@ def _of_round(before: Tournament, past: _History, played: Round) -> list[Differe
         + _same_clubs(before, tables, rule)
         + _second_byes(before, past, played.byes, rule)
         + _across_flights(before, tables, played.byes)
+        + _forbidden(before, tables)
     )
 
 
@@ -185,6 +186,18 @@ def _across_flights(before: Tournament, tables: list[Sides], byes: Ids) -> list[
         for entrant in byes
         if sizes[flight[entrant]] % 2 == 0
     ]
+
+
+def _forbidden(before: Tournament, tables: list[Sides]) -> list[Difference]:
+    """Returns the tables with entrants who must not meet, naming these, whether it can be avoided or not (TOU-39)."""
+    text, found = N_("They must not meet"), list[Difference]()
+    for table in tables:
+        ids = table[1] + table[2]
+        apart = {entrant for two in forbidden_twos(before.forbidden, ids) for entrant in two}
+        if apart:
+            difference = _of_table(before, table, "forbidden", "TOU-39", text)
+            found.append(difference._replace(entrants=[entrant for entrant in ids if entrant in apart]))
+    return found
 
 
 LARGEST_DIFFERENCE = 3000  # points in a hand

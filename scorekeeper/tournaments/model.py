@@ -105,6 +105,11 @@ class Table:
     late: int | None = None
 
     @property
+    def undecided(self) -> "Table":
+        """The same table without its result."""
+        return Table(self.number, self.sides)
+
+    @property
     def is_decided(self) -> bool:
         """True if the table has a result."""
         results = (self.points, self.legs, self.vp, self.forfeit, self.late)
@@ -170,6 +175,11 @@ class Tournament:
         return frozenset(self.ids)
 
     @cached_property
+    def forbidden(self) -> frozenset[frozenset[int]]:
+        """The twos of entrants who must not meet (TOU-39)."""
+        return frozenset(map(frozenset, self.system.forbidden))
+
+    @cached_property
     def names(self) -> dict[int, str]:
         """The entrants' names by id."""
         return {entrant.id: entrant.name for entrant in self.entrants}
@@ -187,3 +197,14 @@ class Tournament:
     def up_to(self, rounds: int) -> "Tournament":
         """Returns the tournament as it was after `rounds` rounds (TOU-19: no other history is stored)."""
         return replace(self, rounds=self.rounds[:rounds])
+
+    def held_back(self, since: int | None) -> "Tournament":
+        """Returns the tournament without the results and rulings of rounds from `since` on; all of it if None."""
+        if since is None:
+            return self
+        rounds = (
+            played if number < since else replace(played, tables=tuple(table.undecided for table in played.tables))
+            for number, played in enumerate(self.rounds, start=1)
+        )
+        rulings = tuple(ruling for ruling in self.rulings if ruling.round < since)
+        return replace(self, rounds=tuple(rounds), rulings=rulings)

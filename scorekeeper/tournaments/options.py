@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
-from scorekeeper.games.engine.base import LARGEST, N_
+from scorekeeper.games.engine.base import LARGEST, N_, is_whole
+from scorekeeper.games.json_types import FLAG, Schema, listed, maybe, one_of, whole
 from scorekeeper.tournaments.fields import Fields
 
 Document = Mapping[str, Any]
@@ -76,6 +77,10 @@ class Option:
         """Returns fields of the document `before` a change of the form that the form does not show, to be kept."""
         return {} if self.label else {name: before[name] for name in self.names if name in before}
 
+    def schemas(self) -> dict[str, Schema]:
+        """Returns the JSON Schemas of the fields of the document."""
+        return {name: {} for name in self.names}
+
     @property
     def values(self) -> str:
         """The possible values and the default, as in docs/tournaments.md."""
@@ -107,6 +112,10 @@ class Whole(Option):
         is_blank = not form.text(self.input) and self.default
         return {self.name: self.default if is_blank else form.number(self.input)}
 
+    def schemas(self) -> dict[str, Schema]:
+        schema = whole(self.low, self.high)
+        return {self.name: schema if self.default is None else maybe(schema)}
+
     @property
     def values(self) -> str:
         most = f"{self.low} … {self.high}" if self.high < LARGEST else f"{self.low} or more"
@@ -135,6 +144,9 @@ class Flag(Option):
         value = document.get(self.name)
         return {} if value is None else {self.input: "1" if value else ""}
 
+    def schemas(self) -> dict[str, Schema]:
+        return {self.name: maybe(FLAG)}
+
     @property
     def values(self) -> str:
         return "true or false (true)" if self.default else "true or false"
@@ -153,6 +165,9 @@ class Choice(Option):
 
     def _write(self, form: Form) -> dict[str, Any]:
         return {self.name: form.text(self.input) or self.choices[0][0]}
+
+    def schemas(self) -> dict[str, Schema]:
+        return {self.name: maybe(one_of(value for value, _label in self.choices))}
 
     @property
     def values(self) -> str:
@@ -186,6 +201,9 @@ class Apart(Flag):
         has_both = "apart" in after and "apart_rounds" in before
         return {"apart_rounds": before["apart_rounds"]} if has_both else {}
 
+    def schemas(self) -> dict[str, Schema]:
+        return {"apart": maybe(one_of(["club"])), "apart_rounds": maybe(whole(0, self.high))}
+
     @property
     def values(self) -> str:
         return f'`"club"`, with `apart_rounds` of 0 … {self.high} (1)'
@@ -210,11 +228,51 @@ class Rematch(Flag):
     def keep(self, before: Document, after: Document) -> dict[str, Any]:
         return {}
 
+    def schemas(self) -> dict[str, Schema]:
+        return {self.name: one_of([True, False, None, *(["previous"] if self.may_be_previous else [])])}
+
     @property
     def values(self) -> str:
         return 'true, false or `"previous"`' if self.may_be_previous else super().values
 
 
+@dataclass(frozen=True)
+class Forbidden(Option):
+    """Twos of entrants who must not meet, by their ids (TOU-39); `settings.system` checks that the entrants exist.
+
+    The settings form has no field for it: these pairs have a page of their own.
+    """
+
+    most: int = 200
+
+    def read(self, fields: Fields) -> dict[str, Any]:
+        values, twos = fields.list_of(self.name), list[tuple[int, int]]()
+        if len(values) > self.most:
+            text = N_("At most {most} pairs can be kept from meeting")
+            fields.refuse(self.name, self.rule, text, most=self.most)
+        for at, two in enumerate(values[: self.most]):
+            field = f"{self.name}.{at}"
+            if not _is_two(two):
+                fields.refuse(field, self.rule, N_("These must be two different entrants"))
+            elif tuple(two) in twos or (two[1], two[0]) in twos:
+                fields.refuse(field, self.rule, N_("These two are listed twice"))
+            else:
+                twos.append((two[0], two[1]))
+        return {self.name: tuple(twos)}
+
+    def schemas(self) -> dict[str, Schema]:
+        return {self.name: maybe(listed(listed(whole(), 2, 2), most=self.most))}
+
+    @property
+    def values(self) -> str:
+        return f"up to {self.most} `[id, id]`"
+
+
+def _is_two(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(is_whole, value)) and value[0] != value[1]
+
+
+FORBIDDEN = Forbidden("forbidden", "", "TOU-39")
 FIRST = Choice(
     "first",
     N_("First round"),

@@ -1,12 +1,15 @@
-"""Parts shared by the pairing systems: drawing lots (TOU-9), keeping clubs apart (TOU-12), byes (TOU-13)."""
+"""Parts shared by the pairing systems: drawing lots (TOU-9), keeping clubs apart (TOU-12), byes (TOU-13), and
+entrants who must not meet (TOU-39).
+"""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
 from scorekeeper.tournaments.matching import Cost, LowerBound, least_pairing
-from scorekeeper.tournaments.model import Ids, Tournament
+from scorekeeper.tournaments.model import Ids, Tournament, Two
 
 
 def lots(tournament: Tournament, draws: int = 1) -> list[int]:
@@ -102,6 +105,51 @@ def apart_in_bracket(seeds: list[int], tables: list[tuple[int, int]], clubs: Clu
     for one, other in least_pairing(meeting, cost, nearest, lower_bound):
         changed[lower[one]] = other
     return changed
+
+
+def forbidden_twos(forbidden: Collection[frozenset[int]], ids: Ids) -> list[Two]:
+    """Returns the twos of these entrants, all at one table, who must not meet (TOU-39)."""
+    return [two for two in combinations(ids, 2) if frozenset(two) in forbidden]
+
+
+def forbidden_apart(tournament: Tournament, order: Sequence[int], together: Sequence[int | None]) -> list[int]:
+    """Returns the order changed so that fewer entrants are together who must not meet (TOU-39).
+
+    `together` holds the table or group of each place in the order, None for a place alone.
+    """
+    changed, opponents = list(order), defaultdict[int, set[int]](set)
+    for one, other in tournament.system.forbidden:
+        opponents[one].add(other)
+        opponents[other].add(one)
+    while (swap := _better_swap(changed, together, opponents)) is not None:
+        at, other = swap
+        changed[at], changed[other] = changed[other], changed[at]
+    return changed
+
+
+def _better_swap(order: list[int], together: Sequence[int | None], opponents: dict[int, set[int]]) -> Two | None:
+    """Returns the places of the next two to be swapped; None if no swap of two makes it better.
+
+    The first in the order who is with a forbidden one before it swaps with the nearest behind it, else before it.
+    """
+    company = defaultdict[int | None, set[int]](set)
+    for entrant, group in zip(order, together, strict=True):
+        company[group].add(entrant)
+    company[None].clear()
+
+    def clashes(at: int, instead: int) -> int:
+        """Returns how many at the place `at` the entrant at the place `instead` must not meet."""
+        return len(opponents[order[instead]] & (company[together[at]] - {order[at]}))
+
+    for at, entrant in enumerate(order):
+        before = {order[place] for place in range(at) if together[place] == together[at]}
+        if together[at] is None or not opponents[entrant] & before:
+            continue
+        for other in [*range(at + 1, len(order)), *range(at - 1, -1, -1)]:
+            now, then = clashes(at, at) + clashes(other, other), clashes(at, other) + clashes(other, at)
+            if together[at] != together[other] and then < now:
+                return at, other
+    return None
 
 
 class Draft(NamedTuple):

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from scorekeeper.tournaments.model import Ids, Round, Tournament
-from scorekeeper.tournaments.pairing import Draft, first_order
+from scorekeeper.tournaments.pairing import Draft, first_order, forbidden_apart
 
 Game = tuple[int, int | None, int | None]
 
@@ -40,7 +40,14 @@ def circle(ids: list[int]) -> list[list[Game]]:
 
 def groups(tournament: Tournament) -> list[list[int]]:
     """Returns the ids of each group, dealt out in the order of TOU-10."""
-    return dealt(first_order(tournament), tournament.system.size)
+    return dealt_apart(tournament, first_order(tournament), tournament.system.size)
+
+
+def dealt_apart(tournament: Tournament, order: list[int], size: int) -> list[list[int]]:
+    """Returns groups as `dealt`, of an order in which fewer are together who must not meet (TOU-39)."""
+    places = dealt(list(range(len(order))), size)
+    group_of = {place: number for number, group in enumerate(places) for place in group}
+    return dealt(forbidden_apart(tournament, order, [group_of[place] for place in range(len(order))]), size)
 
 
 def dealt(order: list[int], size: int) -> list[list[int]]:

@@ -1,11 +1,13 @@
-"""Reads the settings of a tournament document: its scoring (TOU-1, TOU-2, TOU-27) and system (TOU-10 … TOU-23)."""
+"""Reads the settings of a tournament document: scoring (TOU-1, TOU-2, TOU-27), system (TOU-10 … TOU-24, TOU-39)."""
 
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, N_, is_whole
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Scoring
+from scorekeeper.tournaments.options import FORBIDDEN
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, vp_table
 from scorekeeper.tournaments.system import System
 from scorekeeper.tournaments.systems import SYSTEMS
@@ -103,4 +105,19 @@ def system(document: Fields, entrants: int, at_start: int) -> System | None:
     """
     fields = document.group("system")
     kind = None if fields is None else fields.choice("kind", "TOU-10", tuple(SYSTEMS))
-    return None if fields is None or kind is None else SYSTEMS[kind].read(fields, entrants, at_start)
+    if fields is None or kind is None:
+        return None
+    forbidden = FORBIDDEN.read(fields)
+    _check_known(fields, document.mapping.get("entrants"), forbidden["forbidden"])
+    return replace(SYSTEMS[kind].read(fields, entrants, at_start), **forbidden)
+
+
+def _check_known(fields: Fields, entrants: Any, forbidden: tuple[tuple[int, int], ...]) -> None:
+    """Refuses pairs that must not meet if an entrant is not in the document (TOU-39)."""
+    rows = entrants if isinstance(entrants, list) else []
+    known = [row.get("id") for row in rows if isinstance(row, dict)]
+    for two in forbidden:
+        for entrant in two:
+            if entrant not in known:
+                text = N_("There is no entrant {entrant}")
+                fields.refuse(FORBIDDEN.name, FORBIDDEN.rule, text, entrant=entrant)

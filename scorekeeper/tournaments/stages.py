@@ -10,7 +10,14 @@ from typing import NamedTuple
 
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.ranking import Count, Placed, count, ranked
-from scorekeeper.tournaments.schedule import ScheduledRound, dealt, group_games, groups, playable, scheduled_rounds
+from scorekeeper.tournaments.schedule import (
+    ScheduledRound,
+    dealt_apart,
+    group_games,
+    groups,
+    playable,
+    scheduled_rounds,
+)
 from scorekeeper.tournaments.system import System
 
 
@@ -50,7 +57,7 @@ def _second(tournament: Tournament) -> Stage:
     start = len(tournament.rounds)
     system = tournament.system.then or tournament.system
     first = Stage(tournament.system, groups(tournament), scheduled_rounds(tournament), 0)
-    filled = dealt(qualified(tournament, first), system.size)
+    filled = dealt_apart(tournament, qualified(tournament, first), system.size)
     members = frozenset(entrant for group in filled for entrant in group)
     rounds = playable(tournament, group_games(filled), start, members)
     return Stage(system, filled, rounds, start)

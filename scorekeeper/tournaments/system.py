@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from scorekeeper.games.engine.base import N_, Problem, problem
+from scorekeeper.games.json_types import TEXT, Schema, group
 from scorekeeper.tournaments.fields import Fields
-from scorekeeper.tournaments.options import ALONE, FIRST, Form, Option
+from scorekeeper.tournaments.options import ALONE, FIRST, FORBIDDEN, Form, Option
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.model import Entrant, Tournament
@@ -54,7 +55,8 @@ class System:
     Settings that code outside the system reads are declared here; systems without them have the default. `previous`:
     only entrants who met in the round before may not meet (TOU-21). `flights` is the size of a flight, 0 without
     flights (TOU-23). `parts` are the systems that follow each other, each with its own number of `rounds` (TOU-22).
-    `then` are the groups that follow groups, None if the knock-out does (TOU-24).
+    `then` are the groups that follow groups, None if the knock-out does (TOU-24). `forbidden` are twos of entrants who
+    must not meet (TOU-39); parts and later stages have none of their own.
     """
 
     rounds: int = 0
@@ -70,6 +72,7 @@ class System:
     third_place: bool = False
     singles: bool = False
     parts: "tuple[System, ...]" = ()
+    forbidden: tuple[tuple[int, int], ...] = ()
     then: "System | None" = None
 
     kind: ClassVar[str]
@@ -79,13 +82,14 @@ class System:
     usual: ClassVar[bool] = False  # among the first of its family in the form
     settings: ClassVar[Mapping[str, Any]] = {}  # those that the form takes for granted
     others: ClassVar[tuple[Variant, ...]] = ()  # choices of the form beside the kind itself
-    options: ClassVar[tuple[Option, ...]] = ()  # all but FIRST, which every system has
+    options: ClassVar[tuple[Option, ...]] = ()  # all but FIRST and FORBIDDEN, which every system has
     meeting_rule: ClassVar[str] = "TOU-11"  # says how often two entrants may meet
     is_schedule: ClassVar[bool] = False  # all rounds are known beforehand
     all_meet: ClassVar[bool] = False  # everybody meets everybody, and a bye gives no points
     takes_late_entries: ClassVar[bool] = False  # after the first round is drawn
     evens_out_byes: ClassVar[bool] = False  # the bye goes to one of the entrants with the fewest (TOU-13)
     knocks_out: ClassVar[bool] = False  # there is a knock-out, of all or of the best
+    avoids_forbidden: ClassVar[bool] = True  # entrants who must not meet: False where the rounds are fixed (TOU-39)
     has_groups: ClassVar[bool] = False  # there are stages of groups, each with a ranking of its own
     names_tables: ClassVar[bool] = False  # tables may be called after a group, a flight or a final
     opens_mixed: ClassVar[bool] = False  # may be the first part of a mixed system
@@ -145,7 +149,7 @@ class System:
     def read(cls, fields: Fields, entrants: int, at_start: int) -> "System":
         """Reads the settings; `entrants` is the number of all, `at_start` of those present in round 1."""
         options = [option for option in cls.options if ALONE in option.places]
-        fields.only(("kind", *FIRST.names, *(name for option in options for name in option.names)))
+        fields.only(("kind", *FIRST.names, *FORBIDDEN.names, *(name for option in options for name in option.names)))
         return cls.with_settings(fields, options, at_start, FIRST.read(fields)["first"])
 
     @classmethod
@@ -203,6 +207,17 @@ class System:
         """Returns the name of the form field for a path in the document's `system`; empty for an empty path."""
         fields = (option.input for option in cls.inputs(variant) if tuple(path) == (*option.path, option.name))
         return next(fields, path[-1] if path else "")
+
+    @classmethod
+    def schema(cls, places: Sequence[str] = (ALONE,), every: Sequence[Option] = (FIRST, FORBIDDEN)) -> Schema:
+        """Returns the JSON Schema of the settings in a document; `places` are those that the system may have there."""
+        described = group({"kind": {"const": cls.kind}}, ["kind"])
+        for option in (*every, *(each for each in cls.options if set(places) & set(each.places))):
+            fields = described["properties"]
+            for name in option.path:
+                fields = fields.setdefault(name, group({"kind": TEXT}))["properties"]
+            fields |= option.schemas()
+        return described
 
     @property
     def has_one_bye(self) -> bool:

@@ -18,20 +18,21 @@ from scorekeeper.games.engine.base import N_, Problem
 from scorekeeper.i18n import gettext, say
 from scorekeeper.pages.entry_form import problem_texts
 from scorekeeper.paper.typesetting import NO_PANGO, NoPango
+from scorekeeper.web.programs import JSON, bearer_of
 from scorekeeper.web.rate_limits import seconds_to_wait
 
-ONLY_JSON = {"sync"}  # blueprints that only return JSON
+ONLY_JSON = {"sync", "api"}  # blueprints that only return JSON
 
 
 def wants_json() -> bool:
-    """True if the client wants JSON: by its Accept header, a path that ends with .json, or the blueprint."""
-    by_header = request.accept_mimetypes.best == "application/json"
+    """True if the client wants JSON: it accepts or sends that, has a club's token, or asks for a path with .json."""
+    by_header = request.accept_mimetypes.best == JSON or request.mimetype == JSON or bool(bearer_of(request))
     return by_header or request.path.endswith(".json") or request.blueprint in ONLY_JSON
 
 
-def error_answer(text: str, **more: Any) -> Response:
-    """Returns an error without hand, field and rule as JSON; `more` are further members of the object."""
-    return jsonify(error={"message": text, "hand": None, "field": None, "rule": None}, **more)
+def error_answer(text: str, field: str | None = None, **more: Any) -> Response:
+    """Returns an error without hand and rule as JSON; `more` are further members of the object."""
+    return jsonify(error={"message": text, "hand": None, "field": field, "rule": None}, **more)
 
 
 def refusal_answer(problems: list[Problem], **more: Any) -> Response:
@@ -68,6 +69,7 @@ PAGES = {
 EXPIRED_FORM = ErrorText(
     N_("This page has expired"), N_("Nothing was changed. Go back, reload the page and send it again.")
 )
+NO_TOKEN = N_("Send JSON without a cookie, or a form with its token of /sync/token in the header X-CSRFToken.")
 CANNOT_WRITE = ErrorText(
     N_("Saving is not possible right now"),
     N_("The disk is full or read-only. Nothing was changed, and everything saved so far is safe. "
@@ -143,10 +145,14 @@ def _page(error: HTTPException) -> Response:
         error.retry_after = seconds_to_wait(error)
     code = error.code or 500
     title, text = _title_and_text(error, code)
-    response = error_answer(text) if wants_json() else make_response(_html(code, title, text))
+    if wants_json() or code == 415:  # only programs send other types
+        text = NO_TOKEN if isinstance(error, CSRFError) else getattr(error, "for_programs", text)
+        response = error_answer(gettext(text), getattr(error, "field", None))
+    else:
+        response = make_response(_html(code, title, text))
     response.status_code = code
     for name, value in error.get_headers():
-        if name.lower() in {"allow", "retry-after"}:
+        if name.lower() in {"allow", "retry-after", "www-authenticate"}:
             response.headers[name] = value
     return response
 

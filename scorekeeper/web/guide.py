@@ -56,14 +56,15 @@ class Roots(NamedTuple):
 
 @lru_cache
 def names() -> frozenset[str]:
-    """Returns the names of all pages."""
-    return frozenset([*MANUALS, *(file.stem for file in _folder_of(ENGLISH).glob("*.md"))])
+    """Returns the names of all pages that are installed."""
+    manuals = (name for name in MANUALS if _manual(name).is_file())
+    return frozenset([*manuals, *(file.stem for file in _folder_of(ENGLISH).glob("*.md"))])
 
 
 @lru_cache
 def version() -> str:
     """Returns a digest of all pages in all languages."""
-    files = sorted([*_folder_of(ENGLISH).parent.glob("*/*.md"), *map(_manual, MANUALS)])
+    files = sorted([*_folder_of(ENGLISH).parent.glob("*/*.md"), *map(_manual, names() & {*MANUALS})])
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
@@ -186,6 +187,7 @@ PARAGRAPHS = {
     "club_settings": "first-club#the-clubs-details",
     "confirming": "first-club#invite-your-helpers",
     "demonstration": "first-club#set-it-up",
+    "discovery": "operators#say-who-you-are",
     "engine": "offline#what-works",
     "hands": "first-match#enter-a-hand",
     "hands.correction": "correcting#correct-a-hand",
@@ -227,6 +229,7 @@ PARAGRAPHS = {
     "standings": "first-club#standings",
     "start": "first-match#start",
     "table": "several-phones#both-sides-confirm",
+    "tokens": "scripts#a-clubs-results",
     "tournament_cash": "burraco-evening#at-the-door",
     "tournament_chat_texts": "burraco-evening#a-week-before",
     "tournament_door": "burraco-evening#at-the-door",
@@ -234,6 +237,7 @@ PARAGRAPHS = {
     "tournament_door.hall_page": "tournament-paper#the-floor-plan",
     "tournament_entries": "burraco-evening#enter-the-pairs",
     "tournament_following": "phones-at-tables#the-players-page",
+    "tournament_forbidden": "what-to-do#two-pairs-must-not-meet",
     "tournament_pairing": "burraco-evening#pair-and-publish",
     "tournament_pairing.ask_back": "what-to-do#a-whole-round-was-wrong",
     "tournament_papers": "tournament-paper#what-to-print-when",
@@ -241,9 +245,11 @@ PARAGRAPHS = {
     "tournament_registrations": "entries-from-home#accept-entries",
     "tournament_results": "what-to-do#results",
     "tournament_results.rulings": "what-to-do#a-table-was-slow-or-rude",
+    "tournament_scanner": "photographs#hold-the-phone-over-the-stack",
     "tournament_standings": "burraco-evening#the-end",
     "tournament_tables": "phones-at-tables#a-tables-own-page",
     "tournament_typed": "tournament-paper#enter-results-from-slips",
+    "tournament_what_if": "what-to-do#you-want-to-change-the-plan",
     "tournament_wall": "phones-at-tables#on-the-wall",
     "tournaments": "burraco-evening",
     "tournaments.change": "burraco-evening#a-week-before",

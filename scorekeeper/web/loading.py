@@ -12,11 +12,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, approval, log, nights, roster, series, signing_in, webhooks
+from scorekeeper.clubs import accounts, approval, log, nights, roster, series, signing_in, tokens, webhooks
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.games.engine.base import N_
 from scorekeeper.store.club_models import Account, Club, Night, Player, Series
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.token_models import ClubToken
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.store.webhook_models import Webhook
 from scorekeeper.web import links
@@ -106,6 +107,7 @@ def note_export(visit: Visit, file: str) -> None:
 
 # How to find what belongs to a club, by its number in the address.
 FINDERS: dict[type, Callable[[Club, int], object | None]] = {
+    ClubToken: tokens.find,
     Match: approval.find_match,
     Night: nights.find_night,
     Player: roster.find_player,

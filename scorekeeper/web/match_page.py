@@ -4,11 +4,11 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from flask import flash, jsonify, make_response, redirect, render_template, request, session, url_for
+from flask import Response, flash, jsonify, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.games.engine.base import N_, Problem, Refusal
+from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.i18n import called, current_locale, say, speaking
 from scorekeeper.pages.change_texts import Deal, with_dealer, with_result
 from scorekeeper.pages.entry_form import EntryForm, blank_form
@@ -19,6 +19,7 @@ from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
 from scorekeeper.web.page_parts import card_of, change_sentence, series_here, signed_sentence, with_news
+from scorekeeper.web.programs import is_program
 from scorekeeper.web.sitting_access import arbiter_here, with_reason
 from scorekeeper.web.table_notes import note_of
 
@@ -26,8 +27,15 @@ MEANWHILE = N_("Others changed this match. Look at what changed, then send yours
 
 
 def _write_of(access: Access, match: Match) -> ledger.Write:
-    """Returns the request's author, key and device, and the version it saw: -1 if `seen` is not a number."""
+    """Returns the request's author, key and device, and the version it saw: -1 if `seen` is not a number.
+
+    Raises Refusal if a client that wants JSON sends no number, or a program a version that there is not yet.
+    """
     seen = sent_number(request.form.get("seen", ""))
+    if wants_json() and seen < 0:
+        raise refuse("seen", None, N_("Send the version of the match that you have seen"))
+    if is_program(request) and seen > match.version:
+        raise refuse("seen", None, N_("The newest version of the match is {version}"), version=match.version)
     return ledger.Write(access.link.label, request.form.get("key", ""), seen, links.device(session, match))
 
 
@@ -39,7 +47,10 @@ def write(
     refused: Callable[[list[Problem]], AnyResponse] | None = None,
 ) -> AnyResponse:
     """Applies `act` to the match, commits and returns the response; `refused` renders problems as a page (422)."""
-    mark = _write_of(access, match)
+    try:
+        mark = _write_of(access, match)
+    except Refusal as refusal:
+        return refusal_answer(refusal.problems)
     seen, before = mark.seen or 0, _deal(match)
     arbiter = arbiter_here(match) if match.locked is not None else None
     if arbiter:
@@ -83,6 +94,14 @@ def _answer(access: Access, match: Match, change: Change, seen: int, before: Dea
 
 def to_match(access: Access, match: Match) -> AnyResponse:
     return redirect(url_for("matches.show", token=links.token(access.link), number=match.number), 303)
+
+
+def started(access: Access, match: Match, **more: Any) -> Response:
+    """Returns the JSON response for a new match: its link's token and its number, and its address as `Location`."""
+    token = links.token(access.link)
+    response = jsonify(token=token, number=match.number, **more)
+    response.headers["Location"] = url_for("matches.show", token=token, number=match.number)
+    return response
 
 
 def refused_answer(access: Access, match: Match, form: EntryForm | None, problems: list[Problem]) -> AnyResponse:

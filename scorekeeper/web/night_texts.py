@@ -39,6 +39,6 @@ def public_address(night: Night) -> str:
 
 
 def title_of(night: Night) -> str:
-    """Returns a night's name and date."""
-    day = format_date(night.day, "long")
+    """Returns a night's name and date, with its hour."""
+    day = format_date(night.day, "long", night.hour)
     return f"{night.name} · {day}" if night.name else day

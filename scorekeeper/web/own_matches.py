@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from flask import session
+from flask import request, session
 from sqlalchemy import func, select, tuple_
 
 from scorekeeper import ledger
 from scorekeeper.clubs import tables
+from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.i18n import called, format_date
 from scorekeeper.pages.home_page import PastMatch, match_head
 from scorekeeper.store.models import Match, Sitting, db, today
 from scorekeeper.web import links, sitting_access
 from scorekeeper.web.links import Access
+from scorekeeper.web.programs import is_program
 
 
 def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:
@@ -69,6 +71,7 @@ def _weekday(day: date) -> str:
     return format_date(day, "EEEE") if 0 < ago < WEEK else ""
 
 
+SECRET_KEY_LENGTH = 32  # characters: a program has no cookie, so whoever knows its key gets the table
 LAST_MATCHES = 40  # newest matches whose names and rules the form suggests
 
 
@@ -76,9 +79,14 @@ def own_table(key: str) -> Access:
     """Opens a sitting for this browser with a score and a watch link; the same `key` returns the same sitting again.
 
     So does a form that was changed after Start: its match follows the one that is not played. The key is not secret,
-    so it works only in the browser that sent it. Raises Refusal if the visitor may not open a table.
+    so it works only in the browser that sent it; a program's key has to be a secret. Raises Refusal for another key,
+    or if the visitor may not open a table.
     """
-    own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
+    by_program = is_program(request)
+    if by_program and 0 < len(key) < SECRET_KEY_LENGTH:
+        raise refuse("key", None, N_("Choose a random key of {least} characters or more"), least=SECRET_KEY_LENGTH)
+    sender = "program" if by_program else links.own_secret(session)
+    own = hashlib.sha256(f"{sender}:{key}".encode()).hexdigest() if key else ""
     if not ledger.has_opened(own):
         sitting_access.allow_table()
     sitting = ledger.open_sitting(key=own)

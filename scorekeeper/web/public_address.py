@@ -54,6 +54,19 @@ def init_app(app: Flask) -> None:
 
     if trusted:
         app.before_request(refuse_other_names)
+    app.after_request(_lead_on_at_this_name)
+
+
+def _lead_on_at_this_name(response: Response) -> Response:
+    """Makes redirects to this server's public address relative.
+
+    By another name of the server a form would else stop: browsers follow its redirect to the same name only
+    (form-action 'self').
+    """
+    location = response.headers.get("Location", "")
+    if location and location.startswith(f"{base()}/"):
+        response.location = request.script_root + location.removeprefix(base())
+    return response
 
 
 def _trusted_hosts(config: Mapping[str, Any]) -> list[str]:

@@ -33,6 +33,7 @@ DOCUMENTS = "30 per minute"  # match documents of up to a megabyte
 TABLES = "120 per minute"  # new tables and matches
 CALLS = "120 per minute"  # calls for the arbiter from all tables of a hall
 CERTIFICATES = "120 per minute"  # of the local authority, for all phones of a room
+FRAMES = "3 per second; 90 per minute; 1500 per hour"  # pictures of a scanning phone, of which one is read at a time
 FILES = "10 per minute; 60 per hour"  # exports and imports
 
 WRONG_LINKS = 60  # different wrong links from one address

@@ -2,26 +2,38 @@
 
 Every request is a `BoundedRequest`, so `request.form`, `request.files` and `request.get_json` are bounded wherever they
 are read; JSON in a form field is read by `json_field`. A body has at most 200 KB; whole matches 1 MB, a club's import
-20 MB, its logo 5 MB, photographs of paper 20 MB; a form 2,000 fields; a query string 8 KB. Texts must be valid UTF-8
-without NUL, which PostgreSQL cannot store. No input is decompressed except a logo (`clubs.club_settings`) and, by a
-background job, photographs (`slips.picture`), so nothing else can grow in memory.
+20 MB, its logo 5 MB, photographs of paper 20 MB, a scanner's frame 700 KB; a form 2,000 fields; a query string 8 KB.
+Texts must be valid UTF-8 without NUL, which PostgreSQL cannot store. No input is decompressed except a logo
+(`clubs.club_settings`) and, by processes of their own, photographs and frames (`slips.picture`), so nothing else can
+grow in memory.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
 from flask import Flask, Request, abort, current_app, request
+from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 from werkzeug.formparser import FormDataParser
 
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson, Bounds
-from scorekeeper.games.engine.base import N_
+from scorekeeper.games.engine.base import N_, Refusal, problem
+from scorekeeper.i18n import say
+from scorekeeper.web.programs import FORM as FORM
+from scorekeeper.web.programs import JSON, fields_of, types_of
 
 LARGEST = 200_000  # bytes of a body; a hand has less than a hundredth of that
 LARGEST_MATCH = 1_000_000  # bytes of a body with a whole match; a match of 1,000 hands has a third of that
 LARGEST_IMPORT = 20_000_000  # bytes of a file imported by an owner; its contents are bounded by `clubs.import_lines`
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
 LARGEST_PHOTOGRAPHS = 20_000_000  # bytes of a form with photographs of paper, which a background job opens
-OF_ROUTE = {"sync.take_in": LARGEST_MATCH, "sync.arrived": LARGEST_MATCH, "past_match.judge": LARGEST_MATCH}
+LARGEST_FRAME = 700_000  # bytes of a picture of the live scanner; its script sends a fifth of that
+OF_ROUTE = {
+    "sync.take_in": LARGEST_MATCH,
+    "sync.arrived": LARGEST_MATCH,
+    "past_match.judge": LARGEST_MATCH,
+    "tournament_scanner.read": LARGEST_FRAME,
+}
 # Parsed by the view after it has checked permissions (`allow_large_form`), or not at all (`sharing.receive`).
 ASKED_FIRST = {
     "import_export.preview",
@@ -34,7 +46,7 @@ MOST_FIELDS = 2_000
 LONGEST_NAME = 500  # characters of a field's name
 LONGEST_QUERY = 8_000  # bytes of the query string
 NUL = b"%00"
-FORM = "application/x-www-form-urlencoded"
+OF_FILES = ("multipart/form-data", "")  # content types of any form
 
 
 class _Json:
@@ -46,10 +58,15 @@ class _Json:
 
 
 class _FormParser(FormDataParser):
-    """Werkzeug's form parser with limits: 400 for long field names, and for NUL or lone surrogates in a text."""
+    """Werkzeug's form parser with limits: 400 for long field names, and for NUL or lone surrogates in a text.
+
+    The members of a JSON body are the fields of its form.
+    """
 
     def parse(self, *source: Any, **options: Any) -> Any:
         stream, form, files = super().parse(*source, **options)
+        if request.mimetype == JSON:
+            form = self.cls(fields_of(request.get_json()))
         if not all(_is_field(name, text) for name, text in form.items(multi=True)):
             abort(400)
         return stream, form, files
@@ -65,6 +82,9 @@ class BoundedRequest(Request):
     form_data_parser_class = _FormParser
     is_parsed = False
 
+    def on_json_loading_failed(self, e: ValueError | None) -> NoReturn:
+        raise NotReadable(str(e))
+
     @property
     def want_form_data_parsed(self) -> bool:
         return not self.is_parsed and super().want_form_data_parsed
@@ -72,6 +92,30 @@ class BoundedRequest(Request):
     def make_form_data_parser(self) -> FormDataParser:
         self.is_parsed = True
         return super().make_form_data_parser()
+
+
+class NotReadable(BadRequest):
+    """400: the body, or its `field`, is not what the view takes; the reason is for programs."""
+
+    def __init__(self, reason: str, field: str | None = None) -> None:
+        super().__init__()
+        self.field = field
+        self.for_programs = say(BAD_FIELD if field else BAD_BODY, {"field": field, "reason": reason[:LONGEST_NAME]})
+
+
+BAD_BODY = N_("The body is not a JSON object: {reason}")
+BAD_FIELD = N_("{field} is not readable: {reason}")
+
+
+class WrongType(UnsupportedMediaType):
+    """415: a body of another content type than the view takes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.for_programs = say(WRONG_TYPE, {"types": ", ".join(types_of(request.endpoint))})
+
+
+WRONG_TYPE = N_("Send a body with Content-Type {types}")
 
 
 def _is_field(name: str, text: str) -> bool:
@@ -93,10 +137,23 @@ def _check() -> None:
     if request.method != "POST":
         return
     request.max_content_length = OF_ROUTE.get(request.endpoint or "", LARGEST)
+    _check_type()
     if request.mimetype == FORM:
         _check_bytes(request.get_data())  # cached by Werkzeug, which then parses the form from it
     if request.endpoint not in ASKED_FIRST:
         request.form  # noqa: B018 (read here, so that nothing unchecked reaches a view)
+
+
+def _check_type() -> None:
+    """415 for a body of a type that the view does not take, also for JSON sent as a form; 400 for no JSON object."""
+    types = types_of(request.endpoint)
+    if request.mimetype == JSON and JSON in types:
+        if not isinstance(request.get_json(), dict):
+            raise NotReadable(type(request.json).__name__)
+        return
+    is_json_as_form = request.mimetype == FORM and request.get_data().lstrip()[:1] == b"{"
+    if is_json_as_form or request.mimetype not in (types + OF_FILES if FORM in types else types):
+        raise WrongType
 
 
 def _check_bytes(data: bytes) -> None:
@@ -121,13 +178,39 @@ def allow_large_form(size: int) -> None:
         current_app.extensions["csrf"].protect()
 
 
+def is_sent(name: str) -> bool:
+    """True if the form, or the JSON body, has this field."""
+    return name in (request.get_json() if request.is_json else request.form)
+
+
+def body_of_program(kinds: Mapping[str, type]) -> dict[str, Any]:
+    """Returns a JSON body that has members of these types: `int` or `list`. Raises Refusal naming the others."""
+    body: dict[str, Any] = request.get_json()
+    wrong = [(name, kind) for name, kind in kinds.items() if type(body.get(name)) is not kind]
+    if wrong:
+        raise Refusal([problem(name, None, WRONG_MEMBER[kind]) for name, kind in wrong])
+    return body
+
+
+WRONG_MEMBER = {int: N_("This must be a whole number"), list: N_("This must be a list")}
+
+
 def json_field(name: str, kind: type = dict, bounds: Bounds = bounded_json.DOCUMENT) -> Any:
-    """Parses a form field that contains JSON; 400 if it is invalid, has the wrong type or exceeds its bounds."""
+    """Returns the JSON in a form field, or a member of a JSON body.
+
+    400 if it is missing or invalid, has the wrong type or exceeds its bounds.
+    """
     try:
-        value = bounded_json.read(request.form.get(name, ""), bounds)
-    except BadJson:
-        abort(400)
-    return value if isinstance(value, kind) else abort(400)
+        if request.is_json:
+            value = request.get_json().get(name)
+            bounded_json.check(value, bounds)
+        else:
+            value = bounded_json.read(request.form.get(name, ""), bounds)
+    except BadJson as error:
+        raise NotReadable(str(error), name) from None
+    if not isinstance(value, kind):
+        raise NotReadable(f"not a {kind.__name__}", name)
+    return value
 
 
 LANE = "scorekeeper.takes_long"  # WSGI environment key: True on threads of the slow lane

@@ -2,6 +2,8 @@
 
 from flask import Flask, Response, current_app, request
 
+from scorekeeper.web import search_engines
+
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -25,7 +27,6 @@ ALWAYS = {
     "Permissions-Policy": "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Robots-Tag": "noindex",
 }
 HSTS = "max-age=31536000"
 
@@ -39,7 +40,9 @@ def _add(response: Response) -> Response:
     if response.status_code == 304:
         return response  # a 304 keeps the headers of the cached response; watchers poll every second
     for name, value in ALWAYS.items():
-        response.headers.add(name, value)
+        response.headers.setdefault(name, value)  # the scanner's page may use the camera
+    if not search_engines.may_list(request.endpoint):
+        response.headers["X-Robots-Tag"] = "noindex"
     if request.is_secure and not current_app.config["AT_HOME"]:  # there the plain address stays open for other phones
         response.headers.setdefault("Strict-Transport-Security", HSTS)
     if "Cache-Control" not in response.headers:

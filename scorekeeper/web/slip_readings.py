@@ -3,23 +3,24 @@
 The readings are deleted after two hours, or when the next round is published.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from flask import current_app
 from sqlalchemy import select
 
 from scorekeeper import jobs
-from scorekeeper.i18n import say
+from scorekeeper.i18n import _, say
 from scorekeeper.jobs import Work, maker
 from scorekeeper.signatures import keys_of, sign
-from scorekeeper.slips.reading import Reading, readings_of
+from scorekeeper.slips.reading import FOREIGN, Reading, readings_of
 from scorekeeper.store.models import Job, db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.document import read
 from scorekeeper.web.photographs import SECONDS, addresses_of, find_reading, jpeg_of, read_pictures, side_of
 
 SLIPS = "slips"  # the kind of the job
+Line = dict[str, Any]  # a reading as it is stored
 
 
 def slip_keys(tournament: Tournament) -> list[bytes]:
@@ -36,15 +37,17 @@ def read_slips(work: Work) -> Iterator[bytes]:
     tournament, keys = read(row.document), slip_keys(row)
     db.session.rollback()  # ends the transaction: reading takes long
     return read_pictures(
-        work, "slips", lambda picture: [_as_stored(reading) for reading in readings_of(picture, tournament, keys)]
+        work, "slips", lambda picture: [as_stored(reading) for reading in readings_of(picture, tournament, keys)]
     )
 
 
-def _as_stored(reading: Reading) -> dict[str, Any]:
+def as_stored(reading: Reading) -> Line:
+    """Returns a reading as it is stored with its job."""
     return {
         "round": reading.round,
         "table": reading.table,
         "is_ours": reading.sides is not None,
+        "sides": [list(side) for side in reading.sides] if reading.sides else None,
         "points": reading.points,
         "legs": reading.legs,
         "absent": reading.absent,
@@ -80,17 +83,29 @@ def find_readings(number: str, tournament: Tournament) -> Job | None:
     return find_reading(number, SLIPS, tournament=tournament.id)
 
 
-def seen_in(job: Job, number: int, kind: str, differ: str) -> Seen:
-    """Returns the job's readings of round `number`; `kind` is the figure to enter, `points` or `legs`.
+def kind_of(tournament: Tournament) -> str:
+    """Returns the kind of results on slips: `points`, or `legs` if several matches decide a round."""
+    return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
 
-    `differ` is the text of the doubt if two photographs of a slip have different results.
+
+def lines_of(job: Job | None) -> list[Line]:
+    """Returns the readings stored with a job; an empty list without one."""
+    return (job.told or {}).get("slips", []) if job else []
+
+
+def seen_in(lines: Iterable[Line], tournament: Tournament, number: int) -> Seen:
+    """Returns what a job read of round `number`.
+
+    A slip whose two readings have different results is in doubt; one whose table has other sides by now does not count.
     """
+    kind, differ = kind_of(tournament), _("The photographs of this slip differ")
+    sides = sides_of(tournament, number)
     slips: dict[int, SlipSeen] = {}
     others = []
-    for line in (job.told or {}).get("slips", []):
+    for line in lines:
         doubts = [DoubtSeen(side_of(field), say(message, params)) for field, message, params in line["doubts"]]
-        if not line["is_ours"] or line["round"] != number:
-            others.append((line["picture"], " ".join(doubt.text for doubt in doubts)))
+        if not line["is_ours"] or line["round"] != number or not is_current(line, sides):
+            others.append((line["picture"], " ".join(doubt.text for doubt in doubts) or say(FOREIGN, {})))
             continue
         table, cuts = line["table"], addresses_of(line["cut"])
         slip = SlipSeen(_fields(line, kind), doubts, cuts)
@@ -98,7 +113,19 @@ def seen_in(job: Job, number: int, kind: str, differ: str) -> Seen:
     return Seen(slips, others)
 
 
-def _fields(line: dict[str, Any], kind: str) -> dict[str, str]:
+def sides_of(tournament: Tournament, number: int) -> dict[int, list[list[int]]]:
+    """Returns the sides at each table of round `number`."""
+    tables = tournament.document["rounds"][number - 1]["tables"]
+    return {table["table"]: [side if isinstance(side, list) else [side] for side in table["sides"]] for table in tables}
+
+
+def is_current(line: Line, sides: dict[int, list[list[int]]]) -> bool:
+    """True if the sides at a slip's table are still those on the slip; earlier versions did not store them."""
+    now = sides.get(line["table"])
+    return now is not None and line.get("sides", now) == now
+
+
+def _fields(line: Line, kind: str) -> dict[str, str]:
     """Returns the values read from a slip, as texts by form field."""
     table = line["table"]
     if line["absent"] is not None:

@@ -15,13 +15,14 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Lock
 from typing import Any
 
-from flask import Flask, Request, g, request, session
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Request, Response, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import URLSafeTimedSerializer
 
 from scorekeeper.clubs.accounts import NOTED, find_session, fold_login
 from scorekeeper.store.club_models import Account, SignIn
 from scorekeeper.store.models import now
+from scorekeeper.web.programs import is_program
 
 SUBNET, HOUSEHOLD = 64, 56  # bits of an IPv6 network
 
@@ -158,9 +159,9 @@ class AgelessSerializer(URLSafeTimedSerializer):
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's session interface with an AgelessSerializer, which is cached.
+    """Flask's session interface with an AgelessSerializer, which is cached. A program gets an empty session.
 
-    Creating one per request takes as long as verifying the signature.
+    Creating a serializer per request takes as long as verifying the signature.
     """
 
     def __init__(self) -> None:
@@ -173,6 +174,13 @@ class Sessions(SecureCookieSessionInterface):
             serializer = self._serializer([*fallbacks, current]) if current else None
             self._cached = ((current, *fallbacks), serializer)
         return serializer
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        return self.session_class() if is_program(request) else super().open_session(app, request)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if not is_program(request):
+            super().save_session(app, session, response)
 
     def _serializer(self, keys: list[Any]) -> AgelessSerializer:
         """Returns a serializer of the same cookies as Flask's; the last key signs."""
@@ -192,6 +200,12 @@ def this_session() -> SignIn | None:
             g.used_session = g.sign_in.id
     begun: SignIn | None = g.sign_in
     return begun
+
+
+def account_or_network() -> str:
+    """Returns the rate-limit key for what only members do, many of them in one network: the account, if logged in."""
+    account = signed_in()
+    return f"account/{account.id}" if account else visitor_network()
 
 
 def signed_in() -> Account | None:

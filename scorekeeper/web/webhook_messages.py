@@ -22,6 +22,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.store.webhook_models import Delivery, Webhook
 from scorekeeper.web import night_texts
+from scorekeeper.web.club_json import moment, ranking_json
 from scorekeeper.web.page_parts import series_here
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.tournament_pages.chat_texts import results_text, tables_text
@@ -60,7 +61,7 @@ def _match(club: Club, delivery: Delivery) -> Message | None:
     place = " · ".join(part for part in (table, sitting.place) if part)
     text = result_text(state, series_here(match), format_date(match.started_at.astimezone()), place)
     about = {"id": match.id, "game": match.game, "title": state["title"], "table": table, "place": sitting.place}
-    about |= {"started": f"{match.started_at:%Y-%m-%dT%H:%M:%SZ}", "hands": state["played"], "sides": _sides(state)}
+    about |= {"started": moment(match.started_at), "hands": state["played"], "sides": _sides(state)}
     return Message(text, {"match": about})
 
 
@@ -82,6 +83,8 @@ def _results(_club: Club, delivery: Delivery) -> Message | None:
     if tournament is None or summary is None or not entered:
         return None
     state, (number, _table) = snapshot(summary), next(iter(entered))  # all are of one round
+    if state.holds(number):
+        return None
     lines = [line for line in table_lines(state, number) if (number, line.number) in entered]
     tables = [
         {"table": line.number, "sides": [{"name": side.name, "won": side.won} for side in line.sides]}
@@ -116,10 +119,10 @@ def _night(club: Club, delivery: Delivery) -> Message | None:
     if night is None or mark_of_night(night) != delivery.mark:
         return None
     players, page = ranking(night, approved=club.approving).players, night_texts.public_address(night)
-    head = [night.name or _("Club night"), format_date(night.day), night.place]
+    head = [night.name or _("Club night"), format_date(night.day, hour=night.hour), night.place]
     lines = [" · ".join(part for part in head if part), *_places(players), page]
     about = {"name": night.name, "day": f"{night.day}", "place": night.place, "page": page}
-    return Message("\n".join(line for line in lines if line), {"night": {**about, "ranking": _ranked(players)}})
+    return Message("\n".join(line for line in lines if line), {"night": {**about, "ranking": ranking_json(players)}})
 
 
 def _places(players: Sequence[Placed[Line]]) -> list[str]:
@@ -127,13 +130,6 @@ def _places(players: Sequence[Placed[Line]]) -> list[str]:
     return [
         f"{place}. {line.name} – {_('%(won)s of %(played)s won', won=line.won, played=line.played)}"
         for place, line in players[:MOST_PLACES]
-    ]
-
-
-def _ranked(players: Sequence[Placed[Line]]) -> list[dict[str, Any]]:
-    return [
-        {"place": place, "name": line.name, "played": line.played, "won": line.won, "lost": line.lost}
-        for place, line in players
     ]
 
 

@@ -59,3 +59,33 @@ def test_victory_points_at_the_table_follow_the_score(site: Site, open_page: Ope
     expect(page.locator("[data-now]")).to_contain_text("Hand 2 of 4")
     expect(page.locator("[data-vp-of='0']")).to_have_text("13 VP")
     expect(page.locator("[data-vp-of='1']")).to_have_text("7 VP")
+
+
+def test_a_number_or_a_name_jumps_to_its_table_while_it_is_typed(site: Site, open_page: OpenPage) -> None:
+    with site.app.test_request_context():
+        club = accounts.create_club("Circolo dei Tavoli")
+        accounts.join(club, an_account("tina", "Tina"), "owner")
+        tournament = a_tournament(club, 40)
+        publish_next(tournament)
+        db.session.commit()
+        desk = f"{site.address}/c/{club.slug}/tournaments/{tournament.id}"
+    page = open_page(f"{site.address}/healthz")
+    log_in(page, "tina")
+    page.goto(f"{desk}/rounds/1/typed")
+    search = page.get_by_role("searchbox", name="Table number or name")
+    search.fill("17")
+    expect(page.locator("#table-17")).to_have_class("found-table")
+    expect(page.locator("#table-17")).to_be_in_viewport()
+    search.press("Enter")
+    expect(page.locator("#table-17 input").first).to_be_focused()
+    page.keyboard.type("1750")
+    expect(search).to_have_value("")
+    search.fill("nobody")
+    expect(page.get_by_text("No such table")).to_be_visible()
+    page.goto(desk)
+    search.fill("PAÍR 23")
+    row = page.locator("tr.found-table")
+    expect(row).to_contain_text("23")
+    expect(row).to_be_in_viewport()
+    assert violations(page, schemes=scheme_in_turn(3)) == []
+    assert page.evaluate(SMALL) == []

@@ -30,6 +30,12 @@ def test_a_club_is_founded_with_its_owner() -> None:
     assert made.output.endswith("Circolo San Marco is at /c/circolo-san-marco; olga owns it\n")
 
 
+def test_a_password_that_others_can_see_gets_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "can see a password" in club("password", "nobody", "--password", PASSWORD).stderr
+    monkeypatch.setenv("SCOREKEEPER_PASSWORD", PASSWORD)
+    assert "can see a password" not in club("password", "nobody").stderr
+
+
 def test_an_owner_may_have_a_second_club_with_the_same_account(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts, "STRENGTH", "pbkdf2:sha1:1")  # the other tests wait for real hashes
     club("create", "First", "--login", "olga", "--password", PASSWORD)

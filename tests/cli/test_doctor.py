@@ -19,6 +19,7 @@ from scorekeeper.cli import doctor, doctor_checks, main
 from scorekeeper.cli.backup import NOTE
 from scorekeeper.paper import typesetting
 from scorekeeper.store.models import Change, db, now
+from scorekeeper.web import guide
 from tests.support.machine import needs
 from tests.support.matches import TRESETTE, points, start
 from tools.install.debian import PRINTING
@@ -32,6 +33,7 @@ ORDER = [
         "settings",
         "printing",
         "fonts",
+        "help",
         "clock",
         "secret key",
         "disk",
@@ -146,6 +148,7 @@ FAULTS: dict[str, tuple[Fault, str, str]] = {
         "settings",
         "run it as the user of",
     ),
+    "a guide that was not installed": (patched(guide, "MANUALS", ("lost",)), "help", "with its folder docs"),
     "a font that is gone": (patched(typesetting, "WESTERN", ("lost.ttf",)), "fonts", "install Scorekeeper again"),
     "a key that others can read": (open_key, "secret key", "chmod 600"),
     "a full disk": (

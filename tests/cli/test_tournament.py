@@ -62,7 +62,7 @@ def test_a_whole_evening_goes_by_standard_input_and_output() -> None:
         first_wins(answer["tables"])
         document["rounds"].append({"tables": answer["tables"], "bye": answer["bye"]})
     assert answered("pair", one_line(document)) == (
-        0,
+        3,
         [{"round": 5, "tables": None, "bye": None, "rematches": []}],
     )
     assert answered("check", one_line(document)) == (0, [{"ok": True, "differs": [], "doubtful": []}])

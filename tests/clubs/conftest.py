@@ -22,7 +22,7 @@ SignIn = Callable[[str], FlaskClient]
 def set_up_code_of(app: Flask) -> str:
     """The set-up code that the server prints while there are no accounts."""
     with app.app_context():
-        return signing_in.set_up_code(db.session, app.config["SECRET_KEY"])
+        return signing_in.set_up_code(db.session, app.config)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,10 @@
 """Calendar files: their format, contents and permissions."""
 
+import time
 from datetime import UTC, date, datetime, timedelta
+from datetime import time as Hour
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -26,6 +29,20 @@ def test_an_event_is_written_as_the_standard_says() -> None:
         "DTEND;VALUE=DATE:20270101", r"SUMMARY:Cup\, A\; B\\C\nD", "LOCATION:Bar", "URL:https://x.example/t/1",
         "TRANSP:TRANSPARENT", "END:VEVENT", "END:VCALENDAR", "",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "day, begins", [(date(2026, 1, 9), "20260109T194500Z"), (date(2026, 7, 9), "20260709T184500Z")]
+)
+def test_an_hour_is_an_instant_that_is_right_in_every_time_zone(
+    day: date, begins: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "Europe/Rome")
+    time.tzset()
+    lines = calendar("Club", [Event("x", day, "x", "", "", MADE, Hour(20, 45))]).split("\r\n")
+    monkeypatch.undo()
+    time.tzset()
+    assert lines[10:12] == [f"DTSTART:{begins}", "DURATION:PT4H"]
 
 
 def test_long_lines_are_folded_between_characters_and_read_back() -> None:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
-from scorekeeper.clubs import club_lines, club_settings, exporting, importing, nights
+from scorekeeper.clubs import club_lines, club_settings, exporting, importing, nights, roster
 from scorekeeper.clubs import series as club_series
+from scorekeeper.clubs.club_settings import Settings
 from scorekeeper.clubs.series import Scheme, championship
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments.keeping import make
-from scorekeeper.store.club_models import Club
+from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, play
 from tests.clubs.test_logo import picture
@@ -29,7 +31,8 @@ def whole(club: Club) -> list[bytes]:
 def a_season() -> Club:
     """A club with a logo, and a championship of a tournament that counts twice and a night."""
     club = a_club(*FOUR)
-    club.president = "Pia Bo"
+    settings = Settings("Bocce", "Via Roma 1", "Pia Bo", "9", "buraco/burraco", "A5", "it", "")
+    club_settings.change(club, settings, ["A5"])
     club_settings.set_logo(club, picture())
     night = nights.plan_night(club, "Friday", "", "2026-03-03")
     nights.add_tables(club, night, 1)
@@ -47,17 +50,55 @@ def test_a_championship_and_the_logo_go_out_and_come_in_elsewhere(any_app: Flask
         here, there = a_season(), a_club(*FOUR)
         lines = whole(here)
         preview = importing.preview(there, lines)
-        assert (preview.championships, preview.logo, preview.president, preview.bad) == (1, True, True, [])
+        assert (preview.championships, preview.logo, preview.settings, preview.bad) == (1, True, True, [])
         importing.import_matches(there, lines, actor="Olga", with_nights=True)
         (ours,), (theirs,) = club_series.list_series(here), club_series.list_series(there)
         told, again = championship(ours), championship(theirs)
         assert (again.scheme, again.lines) == (told.scheme, told.lines)
         assert [part.weight for part in again.parts] == [2, 1]
-        assert db.session.get_one(Club, there.id, populate_existing=True).president == "Pia Bo"
+        theirs_now = club_settings.settings_of(db.session.get_one(Club, there.id, populate_existing=True))
+        assert theirs_now[1:] == club_settings.settings_of(here)[1:]
         assert club_settings.logo_of(there).picture == club_settings.logo_of(here).picture  # type: ignore[union-attr]
         assert not importing.preview(there, lines).may_be_imported
         importing.import_matches(there, lines, actor="Olga", with_nights=True)
         assert len(club_series.list_series(there)) == 1
+
+
+def test_names_of_one_person_travel_with_all_results(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = a_club("Anna", "Maria Rossi (00987)"), a_club()
+        roster.find_by_name(here, "Maria Rossi (00987)").number = "00987"  # type: ignore[union-attr]  # as in former versions
+        for name, day in (("Annina", "2026-03-01"), ("Maria Rossi (00987)", "2026-03-02"), ("Anna", "2026-03-03")):
+            play(here, name, "Bruno", "Carla", "Dino", day=day)
+        roster.merge_guest(roster.find_by_name(here, "Anna"), "Annina")  # type: ignore[arg-type]
+        importing.import_matches(there, whole(here), actor="Olga")
+        played = {player.name: len(results_of_player(player)) for player in roster.players(there)}
+        assert played == {"Anna": 2, "Maria Rossi": 1}
+
+
+def results_of_player(player: Player) -> list[Result]:
+    return list(db.session.scalars(select(Result).where(Result.player_id == player.id)))
+
+
+@pytest.mark.parametrize("also", ["Annina", [7], [""], ["x" * 41], ["x"] * 51])
+def test_names_that_cannot_be_are_refused(app: Flask, also: object) -> None:
+    with app.app_context():
+        line = json.dumps({"format": club_lines.PERSON, "player": "Anna", "also": also}).encode()
+        (bad,) = importing.preview(a_club(), [line]).bad
+        assert [problem["field"] for problem in bad.problems] == ["also"]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"month": 13}, {"month": "9"}, {"language": "xx"}, {"circles": "no"}, {"address": "x" * 81}, {"paper": 5},
+        {"president": ""},
+    ],
+)  # fmt: skip
+def test_settings_that_cannot_be_are_refused(app: Flask, part: dict[str, Any]) -> None:
+    with app.app_context():
+        (bad,) = importing.preview(a_club(), [json.dumps({"format": club_lines.CLUB, **part}).encode()]).bad
+        assert [problem["field"] for problem in bad.problems] == list(part)
 
 
 def test_a_part_that_the_club_does_not_have_is_left_out_and_its_own_logo_stays(app: Flask) -> None:

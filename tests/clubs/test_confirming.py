@@ -55,6 +55,7 @@ def test_after_ten_minutes_the_password_is_asked_for_and_nothing_is_lost(
 @pytest.mark.parametrize(
     "path, data",
     [
+        ("tokens", {"name": "Website", "scopes": "read"}),
         ("people/invite", {"role": "member"}),
         ("people/3", {"role": "scorer"}),
         ("people/3", {"role": "out"}),

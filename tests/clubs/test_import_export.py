@@ -15,6 +15,7 @@ from sqlalchemy import update
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, import_lines, importing, nights, roster
+from scorekeeper.clubs.occasions import occasion_of
 from scorekeeper.clubs.person_details import Details, details_of
 from scorekeeper.clubs.places import ranked
 from scorekeeper.clubs.standings import Period, period_of_query, standings
@@ -37,11 +38,11 @@ def exported(club: Club, period: Period = ALWAYS) -> list[bytes]:
 
 
 def a_season() -> Club:
-    """A win for each side, one with a note and a struck hand; a match in progress; a stopped one."""
+    """A win for each side, with a note and confirming sides; a match in progress, with a struck hand; a stopped one."""
     club = a_club(*FOUR)
     annotated = play(club, *FOUR, day="2026-01-10", game="tresette")
     write(ledger.annotate, annotated, 2, "with three aces")
-    play(club, *FOUR, day="2026-02-10", winner=1)
+    play(club, *FOUR, day="2026-02-10", winner=1, about={"confirm": "result"})
     struck = begin(club, *FOUR, day="2026-03-01")
     write(ledger.record, struck, won(0, 3))
     write(ledger.strike, struck, 1)
@@ -220,7 +221,7 @@ def test_standings_of_all_games_have_no_empty_columns(any_app: Flask) -> None:
 
 def a_night(club: Club) -> None:
     """A night called Final, with a match at one table."""
-    night = nights.plan_night(club, "Final", "Bar Sport", "2026-03-01")
+    night = nights.plan_night(club, "Final", "Bar Sport", "2026-03-01", "21.00")
     (sitting,) = nights.add_tables(club, night, 1)
     sides = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
     head = {"format": "scorekeeper/1", "game": "truco", "sides": sides}
@@ -242,8 +243,8 @@ def test_an_import_offers_roster_and_nights(any_app: Flask) -> None:
         importing.import_matches(there, lines, actor="", with_roster=True, with_nights=True)
         importing.import_matches(bare, lines, actor="")
         assert [player.name for player in roster.players(there)] == ["Anna", "Bruno", "Carla", "Dino"]
-        told = [(night.name, night.place, night.day.isoformat()) for night in nights.nights(there)]
-        assert told == [("", "", "2026-04-01"), ("Final", "Bar Sport", "2026-03-01")]
+        told = [(night.name, *occasion_of(night)) for night in nights.nights(there)]
+        assert told == [("", "2026-04-01", "", ""), ("Final", "2026-03-01", "21:00", "Bar Sport")]
         assert [len(nights.matches_of(night)) for night in nights.nights(there)] == [1, 1]
         assert (roster.players(bare), nights.nights(bare)) == ([], [])
         assert [json.loads(line)["about"].get("night") for line in exported(there)] == ["Final", None]

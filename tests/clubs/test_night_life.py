@@ -12,11 +12,11 @@ from pypdf import PdfReader
 from sqlalchemy import select, update
 
 from scorekeeper import ledger
-from scorekeeper.clubs import nights
+from scorekeeper.clubs import accounts, nights, roster
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.nights import Defaults, read_defaults
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import ClubSitting, Night, NightTable
+from scorekeeper.store.club_models import ClubSitting, Night, NightTable, Player
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import keys
 from tests.support.matches import won, write
@@ -186,6 +186,21 @@ def test_the_ranking_counts_every_match_of_people_and_pairs(app: Flask, played: 
         assert ranking(the_night(), approved=True).is_empty
 
 
+def test_a_finished_match_without_names_is_told_to_have_no_place(app: Flask, scorer: FlaskClient, club: str) -> None:
+    night = str(scorer.post(f"/c/{club}/nights", data={"day": "2026-11-27", "tables": "1"}).location)
+    with app.app_context():
+        (table,) = nights.tables_of(db.session.query(Night).one())
+        sides = [{"name": "Us", "players": ["Us 1", "Us 2"]}, {"name": "Them", "players": ["Them 1", "Them 2"]}]
+        head = {"format": "scorekeeper/1", "game": "truco", "sides": sides}
+        match = ledger.start_match(table[1], head, actor="", key="unnamed")
+        for _hand in range(2):
+            write(ledger.record, match, won(0, 6))
+        db.session.commit()
+    page = scorer.get(night).text
+    assert "Matches of players without names are not ranked." in page
+    assert "No finished matches yet." not in page
+
+
 def test_the_page_shows_all_matches_of_a_table_and_the_ranking(member: FlaskClient, played: str) -> None:
     page = member.get(played).text
     assert page.count('class="night-match"') == 3
@@ -284,3 +299,31 @@ def test_a_table_that_nobody_named_is_called_in_each_readers_language(
     assert names == [("▦1", "Cortile"), ("▦2", "Bar Centrale")]
     scorer.post(address, data=fields | {"name": "Window", "place": ""})
     assert "Window" in scorer.get(night, headers=italian).text
+
+
+def test_names_typed_at_a_night_are_those_of_the_roster_or_offered(
+    app: Flask, scorer: FlaskClient, club: str, night: str
+) -> None:
+    with app.app_context():
+        here = accounts.find_club(club)
+        assert here is not None
+        vito = roster.add_player(here, "Vito Marra", "0145").id
+        anna = roster.add_player(here, "Anna De Luca").id
+        db.session.commit()
+    scorer.post(f"{night}/edit", data={**PLAN, "names-1": "MARRA Vito, A. De Luca, Carla, Dino"})
+    here_at = table(scorer, night, 1)
+    match = start(scorer, here_at, **{"seats.2": "Elsa"}).location
+    text = Page(scorer.get(night).text).text
+    assert "Vito Marra" in text
+    assert "MARRA" not in text
+    assert "A. De Luca Is it Anna De Luca?" in text
+    page = Page(scorer.get(f"{match}/table").text)
+    assert [button["value"] for button in page.all("button", name="name")] == ["Anna De Luca"]
+    tap = {"name": "A. De Luca", "player": str(anna)}
+    assert scorer.post(f"{night}/who", data=tap).status_code == 303
+    assert "Is it" not in scorer.get(night).text
+    assert scorer.post(f"{match}/seats/2", data={"name": "marra vito"}).status_code == 409  # sits already
+    with app.app_context():
+        seats = [each.setup["seats"] for each in db.session.scalars(select(Match))]
+        assert seats == [["Vito Marra", "Anna De Luca", "Elsa", "Dino"]]
+        assert db.session.get_one(Player, vito).name == "Vito Marra"

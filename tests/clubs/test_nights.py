@@ -25,7 +25,7 @@ from tools.install.debian import PICTURES
 
 pytestmark = pytest.mark.each_engine
 
-PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "tables": "3"}
+PLAN = {"day": "2026-11-27", "hour": "20:45", "name": "Third round", "place": "Bar Centrale", "tables": "3"}
 
 
 @pytest.fixture

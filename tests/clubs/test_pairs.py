@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import erasing, roster, statistics
+from scorekeeper.clubs import erasing, renaming, roster, statistics
 from scorekeeper.clubs.person_details import details_of
 from scorekeeper.clubs.standings import DAY, Period
 from scorekeeper.store.club_models import Club, Player, Result
@@ -75,20 +75,20 @@ def enlist(season: Season) -> None:
 
 
 def merge(season: Season) -> None:
-    roster.merge(season.of("Gina"), season.of("G. Rossi"))
+    renaming.merge(season.of("Gina"), "G. Rossi", "Olga")
 
 
 def merge_and_split(season: Season) -> None:
     entry = season.of("G. Rossi")
-    roster.merge(season.of("Gina"), entry)
+    renaming.merge(season.of("Gina"), "G. Rossi", "Olga")
     db.session.flush()
     db.session.refresh(entry)
-    roster.unmerge(entry)
+    renaming.separate(entry, "Olga")
 
 
 def rename(season: Season) -> None:
     anna = season.of("Anna")
-    roster.change_player(anna, "Fay", details_of(anna), active=True)
+    renaming.change_player(anna, "Fay", details_of(anna), active=True, actor="Olga")
 
 
 def erase_a_player(season: Season) -> None:

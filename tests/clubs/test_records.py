@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, erasing, records, results, roster
+from scorekeeper.clubs import accounts, erasing, records, renaming, results, roster
 from scorekeeper.clubs.person_details import details_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.highlights import highlights
@@ -101,13 +101,13 @@ def merge(club: Club, dice: random.Random) -> None:
     everybody = roster.players(club)
     for one, other in sorted(permutations(everybody, 2), key=lambda _pair: dice.random()):
         with suppress(Refusal):
-            roster.merge(one, other)
+            renaming.merge(one, other.name, "Olga")
             return
 
 
 def rename(club: Club, dice: random.Random) -> None:
     player = a_player(club, dice)
-    roster.change_player(player, f"{player.name} II", details_of(player), active=True)
+    renaming.change_player(player, f"{player.name} II", details_of(player), active=True, actor="Olga")
 
 
 def erase(club: Club, dice: random.Random) -> None:

@@ -59,6 +59,9 @@ def people(text: str) -> list[tuple[str, ...]]:
         ("Nom;Courriel\nZoé Petit;z@b.fr", [("Zoé Petit", "z@b.fr")]),
         ("姓,名,会員番号\n山田,太郎,7", [("山田 太郎", "7")]),
         ("Name;Phone;Mobile\nAnna;0832 1;333 2", [("Anna", "0832 1, 333 2")]),
+        ("ASD Bocce\nSoci al 28/11;;\nNr.;Nome;Tessera\n1;Anna;0012\n2;Ugo;0013", [("Anna", "0012"), ("Ugo", "0013")]),
+        ("Nr.;Nome;Codice FIBUR\n1;Anna;A12\n2;Ugo;", [("Anna",), ("Ugo",)]),
+        ("Nr.;Nome\n12;Anna", [("Anna", "12")]),
     ],
 )  # fmt: skip
 def test_a_list_is_read_as_spreadsheets_write_it(app: Flask, text: str, found: list[tuple[str, ...]]) -> None:
@@ -97,6 +100,13 @@ def test_an_apelido_is_a_surname_in_portugal_and_a_nickname_in_brazil(language: 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-8", "utf-8-sig", "utf-16"])
 def test_a_file_of_any_spreadsheet_keeps_its_accents(app: Flask, encoding: str) -> None:
     assert roster_lists.decode("João".encode(encoding)) == "João"
+
+
+@pytest.mark.parametrize("name, encoding", [("Niccolò", "mac_roman"), ("Niccolò", "cp850"), ("山田太郎", "shift_jis"),
+                                            ("Иван Петров", "cp1251")])  # fmt: skip
+def test_letters_that_cannot_be_known_are_told_not_guessed(app: Flask, name: str, encoding: str) -> None:
+    with pytest.raises(Refusal, match="UTF-8"):
+        roster_lists.decode(f"Name;Number\n{name};7".encode(encoding))
 
 
 TOO_LONG = ("Anna\n" * (roster_lists.MOST_LINES + 1), "x" * (roster_lists.MOST_BYTES + 1))
@@ -138,19 +148,19 @@ def test_two_people_of_one_name_stay_two(any_app: Flask) -> None:
         assert on_roster(club) == [
             ("Anna Maria De Benedictis", "1002"),
             ("Ciro Esposito", "1000"),
-            ("Maria Rossi (1001)", "1001"),
-            ("Maria Rossi (1005)", "1005"),
+            ("Maria Rossi", "1001"),
+            ("Maria Rossi (II)", "1005"),
         ]
         assert [row.verdict for row in planned(club, ITALIAN).rows] == [KNOWN] * 4
         assert not planned(club, ITALIAN).changes
 
 
-def test_another_one_of_a_name_that_is_there_gets_the_number_behind_the_name(app: Flask) -> None:
+def test_another_one_of_a_name_that_is_there_gets_a_numeral_behind_the_name(app: Flask) -> None:
     with app.app_context():
         club = a_club()
         roster.add_player(club, "Maria Rossi", "1001")
         plan = planned(club, "Name,Number\nMaria Rossi,1005\nMARIA ROSSI,1001")
-        assert verdicts(plan) == [(NEW, "Maria Rossi (1005)"), (KNOWN, "Maria Rossi")]
+        assert verdicts(plan) == [(NEW, "Maria Rossi (II)"), (KNOWN, "Maria Rossi")]
 
 
 @pytest.mark.parametrize(
@@ -160,10 +170,14 @@ def test_another_one_of_a_name_that_is_there_gets_the_number_behind_the_name(app
         (("Anna", ""), "Anna,7", DOUBTFUL, ("same", "other", "skip")),
         (("Anna", "7"), "Anna,", DOUBTFUL, ("same", "skip")),
         (("Anna", "7"), "Bruno,7", DOUBTFUL, ("skip", "same")),
+        (("Anna", "007"), "Anna,7", DOUBTFUL, ("same", "other", "skip")),
+        (("Anna", "007"), "Bruno,7", DOUBTFUL, ("skip", "same")),
+        (("Vito Marra", ""), "MARRA VITO,", KNOWN, ()),
         (("Maria Rossi", ""), "MariaRossi,", DOUBTFUL, ("same", "skip")),
         (("Anna", "7"), "Bruno,Giuseppe", WRONG, ()),
         (("Anna", "7"), f"{'x' * 41},8", WRONG, ()),
         (("Anna", "7"), ",8", WRONG, ()),
+        (("Anna", "7"), "TOTALE,14", WRONG, ()),
     ],
 )
 def test_a_row_that_leaves_a_question_is_asked_about(
@@ -189,7 +203,7 @@ def test_what_they_played_as_guests_is_theirs(any_app: Flask) -> None:
     "answer, found",
     [
         ("same", [("Anna", "7")]),
-        ("other", [("Anna", ""), ("Anna (7)", "7")]),
+        ("other", [("Anna", ""), ("Anna (II)", "7")]),
         ("skip", [("Anna", "")]),
         ("nonsense", [("Anna", "7")]),
     ],
@@ -199,6 +213,22 @@ def test_the_answer_about_a_row_counts(app: Flask, answer: str, found: list[tupl
         club = a_club("Anna")
         roster_import.write(club, planned(club, "Name,Number\nAnna,7", _2=answer), "Sam")
         assert on_roster(club) == found
+
+
+def test_a_name_that_two_people_have_is_doubtful_without_a_number(app: Flask) -> None:
+    with app.app_context():
+        club = a_club("Maria Rossi", "Maria Rossi (II)")
+        plan = planned(club, "Name,Number\nMaria Rossi,\nMaria Rossi (II),")
+        assert [(row.verdict, row.choices) for row in plan.rows] == [(DOUBTFUL, ("skip",)), (KNOWN, ())]
+
+
+def test_a_row_that_adds_somebody_can_be_left_out(app: Flask) -> None:
+    with app.app_context():
+        club = a_club("Anna")
+        plan = planned(club, "Name,Phone\nAnna,0832 1234\nBruno,\nCarla,", _2="skip", _3="skip")
+        roster_import.write(club, plan, "Sam")
+        assert [row.verdict for row in plan.rows] == [KNOWN, WRONG, NEW]
+        assert [each.phone for each in roster.players(club)] == ["", ""]
 
 
 def test_the_same_name_twice_in_a_list_is_one_person_unless_the_numbers_differ(app: Flask) -> None:

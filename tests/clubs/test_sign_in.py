@@ -1,6 +1,7 @@
 """Set-up, logging in and out, invitations, forgotten passwords."""
 
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -8,9 +9,11 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from scorekeeper.clubs import accounts, signing_in
+from scorekeeper.config import BadSetting, settings
 from scorekeeper.store.models import db
 from scorekeeper.web.public_address import qr_uri
 from tests.clubs.conftest import PASSWORD, SignIn, set_up_code_of
+from tests.conftest import MakeApp
 
 FIRST = {"club": "Circolo San Marco", "name": "Olga", "login": "olga", "password": PASSWORD}
 
@@ -63,13 +66,26 @@ def test_a_set_up_that_cannot_be_keeps_what_was_typed_and_makes_nothing(
 
 def test_the_code_is_of_one_server_and_ends_with_the_founding(app: Flask) -> None:
     with app.app_context():
-        first = signing_in.set_up_code(db.session, "a key")
+        ours, others = ({"SET_UP_CODE": "", "SECRET_KEY": key} for key in ("a key", "another key"))
+        first = signing_in.set_up_code(db.session, ours)
         assert re.fullmatch("[A-Z2-7]{4}-[A-Z2-7]{4}", first)
-        assert signing_in.is_set_up_code(db.session, f" {first.lower().replace('-', ' ')} ", "a key")
-        assert not signing_in.is_set_up_code(db.session, first, "another key")
-        assert not signing_in.is_set_up_code(db.session, "", "a key")
+        assert signing_in.is_set_up_code(db.session, f" {first.lower().replace('-', ' ')} ", ours)
+        assert not signing_in.is_set_up_code(db.session, first, others)
+        assert not signing_in.is_set_up_code(db.session, "", ours)
         accounts.create_club("Circolo")
-        assert not signing_in.is_set_up_code(db.session, first, "a key")
+        assert not signing_in.is_set_up_code(db.session, first, ours)
+
+
+def test_an_operator_without_a_terminal_chooses_the_code(make_app: MakeApp) -> None:
+    client = make_app(SET_UP_CODE="q7ra-09zk-5mwe").test_client()
+    assert client.post("/club/set-up", data=FIRST | {"code": "Q7RA09ZK5MWF"}).status_code == 422
+    assert client.post("/club/set-up", data=FIRST | {"code": "Q7RA09ZK5MWE"}).location == "/c/circolo-san-marco"
+
+
+@pytest.mark.parametrize("code", ["q7ra-09zk", "aaaa-aaaa-aaaa", "hello hello hello"])
+def test_a_code_that_can_be_guessed_is_refused(code: str, tmp_path: Path) -> None:
+    with pytest.raises(BadSetting, match="SCOREKEEPER_SETUP_CODE"):
+        settings({"INSTANCE_PATH": str(tmp_path)}, {"SCOREKEEPER_SETUP_CODE": code})
 
 
 def test_names_of_clubs_in_addresses_are_plain_and_never_the_same(app: Flask) -> None:

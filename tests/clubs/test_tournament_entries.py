@@ -10,8 +10,10 @@ from sqlalchemy import select
 from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.store.club_models import Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
+from tests.clubs.tournaments.at_tables import match_at, play
 from tests.clubs.tournaments.evening import a_tournament, play_round
 from tests.support.page import Page
 
@@ -111,22 +113,47 @@ def test_a_list_of_nobody_or_of_far_too_many_is_refused(app: Flask, scorer: Flas
     assert names(app) == []
 
 
-def test_a_member_number_says_which_namesake_is_meant(app: Flask, scorer: FlaskClient, club: str, empty: str) -> None:
+def the_roster(app: Flask, club: str, *people: tuple[str, str]) -> dict[str, int]:
+    """Adds these people, name and number each, to the roster; returns their ids by name."""
     with app.app_context():
         of = accounts.find_club(club)
         assert of is not None
-        for number in ("1003", "A1005"):
-            roster.add_player(of, f"Maria Rossi ({number})", number)
-        roster.add_player(of, "Anna (Bari)", "7")
+        ids = {name: roster.add_player(of, name, number).id for name, number in people}
         db.session.commit()
-    scorer.post(f"{empty}/lines", data={"lines": "Maria Rossi, Carla; ; a1005\nMaria Rossi, Anna; ; , 7"})
-    assert names(app) == ["Maria Rossi (A1005) – Carla", "Maria Rossi – Anna"]
-    question = "Which Maria Rossi? Add the member number: 1003, A1005"
-    assert scorer.get(empty).text.count(question) == 1
-    form = {"was": "Maria Rossi – Anna", "player-0": "Maria Rossi", "number-0": "1003", "player-1": "Anna"}
-    assert scorer.post(f"{empty}/2", data={**form, "number-1": "7", "club": "", "name": ""}).status_code == 303
-    assert names(app)[1] == "Maria Rossi (1003) – Anna"
-    assert question not in scorer.get(empty).text
+        return ids
+
+
+def test_a_member_number_says_which_namesake_is_meant(app: Flask, scorer: FlaskClient, club: str, empty: str) -> None:
+    ids = the_roster(app, club, ("Maria Rossi", "1003"), ("Maria Rossi (II)", "A1005"))
+    scorer.post(f"{empty}/lines", data={"lines": "Maria Rossi, Carla; ; a1005\nMaria Rossi, Anna"})
+    assert names(app) == ["Maria Rossi (II) – Carla", "Maria Rossi – Anna"]
+    page = Page(scorer.get(empty).text)
+    assert [button["value"] for button in page.all("button", name="player")] == [str(ids["Maria Rossi"])]
+    assert "Is it Maria Rossi? 1003" in page.text
+    form = {"was": "Maria Rossi – Anna", "at": "0", "player": str(ids["Maria Rossi"])}
+    assert scorer.post(f"{empty}/2/who", data=form).status_code == 303
+    assert desk_of(kept(app))["numbers"] == {"1": ["A1005", ""], "2": ["1003", ""]}
+    with app.app_context():
+        db.session.get_one(Player, ids["Maria Rossi"]).number = "2003"  # what the roster says counts
+        assert entries.document_with_numbers(kept(app))["entrants"][1]["numbers"] == ["2003", None]
+    assert "Is it" not in scorer.get(empty).text
+
+
+def test_a_corrected_name_reaches_the_matches(app: Flask, scorer: FlaskClient, club: str, begun: str) -> None:
+    with app.app_context():
+        play(match_at(db.session.scalars(select(Tournament)).one(), 1))
+        db.session.commit()
+    before = kept(app).document["entrants"][0]
+    (tapped,) = the_roster(app, club, ("Vito Marra", "0145")).values()
+    row = {"was": before["name"], "player-0": "Marra Vit", "player-1": before["players"][1], "name": before["name"]}
+    assert scorer.post(f"{begun}/1", data=row).status_code == 303
+    form = {"was": before["name"], "at": "0", "player": str(tapped)}
+    assert scorer.post(f"{begun}/1/who", data=form).status_code == 303
+    assert kept(app).document["entrants"][0]["players"] == ["Vito Marra", before["players"][1]]
+    with app.app_context():
+        played = {(row.name, row.player_id) for row in db.session.scalars(select(Result))}
+        assert ("Vito Marra", tapped) in played
+        assert "Marra Vit" not in {name for name, _player in played}
 
 
 def test_four_hundred_pairs_are_entered_at_once(app: Flask, scorer: FlaskClient, empty: str) -> None:

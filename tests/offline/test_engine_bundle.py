@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 from threading import Barrier
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ import pytest
 from flask import Flask, render_template
 from flask.testing import FlaskClient
 from jinja2 import nodes
+from PIL import Image
 from sqlalchemy import select
 
 from scorekeeper import i18n, ledger, rules_version
@@ -159,8 +161,10 @@ def test_the_app_can_be_installed(client: FlaskClient) -> None:
     assert [icon["sizes"] for icon in manifest["icons"]] == ["192x192", "512x512", "512x512"]
     assert manifest["icons"][2]["purpose"] == "maskable"
     assert manifest["share_target"]["action"] == "/share"
-    for icon in manifest["icons"]:
-        assert client.get(icon["src"]).status_code == 200
+    for picture in manifest["icons"] + manifest["screenshots"]:
+        with Image.open(BytesIO(client.get(picture["src"]).data)) as shown:
+            assert picture["sizes"] == f"{shown.width}x{shown.height}"
+    assert [client.get(shortcut["url"]).status_code for shortcut in manifest["shortcuts"]] == [200] * 4
     assert '<link rel="manifest"' in client.get("/").text
 
 
@@ -252,6 +256,22 @@ def test_the_phone_makes_the_pages_that_the_server_makes(
         served = table.client.get(address, follow_redirects=True).text
         assert seen(told["html"]) == seen(served), address
         assert given_to_scripts(told["html"]) == given_to_scripts(served), address
+
+
+def test_the_phone_fetches_a_card_of_the_library_when_it_needs_it_and_plays_it(app: Flask, phones: Phones) -> None:
+    sides = [{"players": [name]} for name in ("Anna", "Bruno", "Carla")]
+    head = {"format": "scorekeeper/1", "game": "card", "variant": "flip-7", "sides": sides}
+    table = a_table(app, head, {"numbers": [40, 5, 0], "bust": [False, False, True]})
+    addresses = [
+        "/new?game=card&variant=tarot",
+        table.address,
+        f"{table.address}/hands/1",
+        f"{table.address}/claims/possible",
+    ]
+    questions = [asked(address, table.shelf) for address in addresses]
+    for address, told in zip(addresses, phones.answers(table.client, questions, "en"), strict=True):
+        assert "html" in told, told
+        assert seen(told["html"]) == seen(table.client.get(address, follow_redirects=True).text), address
 
 
 def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones: Phones) -> None:

@@ -7,8 +7,9 @@ from pypdf import PdfReader
 
 from scorekeeper.paper.model import letterhead
 from scorekeeper.paper.pdf import pdf_of_page
-from scorekeeper.paper.tournaments.handouts import badges, poster, stands
-from scorekeeper.paper.tournaments.pages import html_of_badges, html_of_poster, html_of_stands
+from scorekeeper.paper.tournaments.handouts import badges, stands
+from scorekeeper.paper.tournaments.pages import html_of_badges, html_of_stands, pages_of
+from scorekeeper.paper.tournaments.parts import Invitation
 from scorekeeper.tournaments.document import read
 from tests.paper.papers import ALL_PAPERS, boxes_of_html
 from tests.paper.tournament_papers import wanted
@@ -56,8 +57,15 @@ NAMES = ["Cup", "Gran Torneo Nazionale di Burraco a coppie della Befana, per ben
     "name, paper", [(name, paper) for turn, name in enumerate(NAMES) for paper in in_turn(ALL_PAPERS, turn)]
 )
 def test_a_poster_is_one_page(name: str, paper: str) -> None:
-    document = read(tournament(4, name=name, game="buraco", variant="burraco"))
-    sheet = poster(document, wanted(paper=paper, letterhead=HEAD, place="Nardò", day="23 November 2026",
-                                    address="https://club.example.org/t/12-abcdefghijkl"))  # fmt: skip
-    (page,) = PdfReader(BytesIO(pdf_of_page(html_of_poster(sheet)))).pages
-    assert "club.example.org/t/12-abcdefghijkl" in page.extract_text()
+    """Before anybody has entered, it still names the system."""
+    document = tournament(0, name=name, game="buraco", variant="burraco", system={"kind": "mitchell", "rounds": 4})
+    lines = ("Entry fee: 8 € / 10 €", "Prizes: 70 % of the fees, to the first 3", "Entries close on 9/22/26, 6:00 PM")
+    address = "https://club.example.org/e/12-abcdefghijkl"
+    told = Invitation("Wednesday, September 23, 2026", "8:45 PM", lines, address, enters=True)
+    ((html, _copies),) = pages_of(
+        "poster", document, wanted(paper=paper, letterhead=HEAD, place="Nardò", invitation=told)
+    )
+    (page,) = PdfReader(BytesIO(pdf_of_page(html))).pages
+    text = page.extract_text()
+    assert all(part in text for part in ("Mitchell", "8:45 PM", "8 € / 10 €", "Nardò", "Scan to enter"))
+    assert "club.example.org/e/12-abcdefghijkl" in text

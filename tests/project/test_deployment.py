@@ -21,9 +21,12 @@ TEXTS = {
     for file in DEPLOY.rglob("*")
     if file.is_file() and file.name != ".env"
 }
-COMPOSE: dict[str, Any] = yaml.safe_load(TEXTS["compose.yml"])
-OF_OTHERS = {  # variables of Compose, PostgreSQL, Caddy, Python and the shell
+DEFAULTED = r"\$\{\w+:-([^}]*)\}"  # ${VARIABLE:-default} of Compose and the shell
+COMPOSE: dict[str, Any] = yaml.safe_load(re.sub(DEFAULTED, r"\1", TEXTS["compose.yml"]))
+OF_OTHERS = {  # variables of Compose, compose.yml, PostgreSQL, Caddy, Python, the C library and the shell
     *("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "POSTGRES_USER", "UPSTREAM", "PURGE_DATA", "PATH", "PYTHONUNBUFFERED"),
+    *(f"SCOREKEEPER_{name}" for name in ("IMAGE", "PULL", "USER", "DATA", "BACKUPS", "BIND")),
+    *("PGHOST", "PGUSER", "PGDATABASE", "PGPASSWORD", "TZ", "BACKUPS"),
 }
 SAMPLES = (".env.sample", "debian/environment")
 ASSIGNED = r"^#?([A-Z_]+)=(.*)$"  # also where it is a comment
@@ -58,7 +61,7 @@ def test_every_container_is_watched_restarted_and_cannot_write_beside_its_volume
         assert rules == ("unless-stopped", True, ["no-new-privileges:true"], True), name
     volumes = [volume.partition(":")[0] for service in services.values() for volume in service.get("volumes", ())]
     assert {volume for volume in volumes if not volume.startswith(".")} == set(COMPOSE["volumes"])
-    assert [(DEPLOY / volume).is_file() for volume in volumes if volume.startswith(".")] == [True]
+    assert [volume for volume in volumes if volume.startswith(".") and not (DEPLOY / volume).is_file()] == []
 
 
 def test_compose_fits_the_container() -> None:
@@ -69,7 +72,11 @@ def test_compose_fits_the_container() -> None:
     assert [volume.partition(":")[2] for volume in service["volumes"]] == made.split()
     port = re.findall(r"^EXPOSE (\d+)", image, re.MULTILINE)[0]
     assert COMPOSE["services"]["caddy"]["environment"]["UPSTREAM"] == f"scorekeeper:{port}"
-    assert {name for name, each in COMPOSE["services"].items() if "profiles" in each} == {"postgresql", "redis"}
+    assert service["user"] == re.findall("^USER (.*)$", image, re.MULTILINE)[0]
+    optional = {name for name, each in COMPOSE["services"].items() if "profiles" in each}
+    assert optional == {"backup", "backup-postgresql", "postgresql", "redis"}
+    override = yaml.safe_load(re.sub(DEFAULTED, r"\1", TEXTS["compose.own-proxy.yml"]))["services"]
+    assert override == {"caddy": {"profiles": ["never"]}, "scorekeeper": {"ports": [f"127.0.0.1:8000:{port}"]}}
 
 
 def test_the_package_puts_its_command_where_the_units_look_for_it() -> None:
@@ -88,6 +95,35 @@ def test_roots_command_has_the_settings_of_the_service() -> None:
         "SCOREKEEPER_MAIL_FROM": "A <a@b.example>",
         "SECRET_KEY": "a=b",
     }
+
+
+@pytest.mark.parametrize("database, kept", [("sqlite", ".sqlite3"), ("postgresql", ".dump")])
+def test_the_backup_service_keeps_a_verified_copy_with_its_key(database: str, kept: str, tmp_path: Path) -> None:
+    """With programs that only write what they should; one that fails leaves the old copies and the time of the last."""
+    folder, instance, programs = (tmp_path / name for name in ("backups", "data", "bin"))
+    for made in (folder, instance, programs):
+        made.mkdir()
+    (instance / "secret_key").write_text("key")
+    old = folder / f"2020-01-01T000000{kept}"
+    environ = {"PATH": f"{programs}:/usr/bin:/bin", "BACKUPS": str(folder), "SCOREKEEPER_INSTANCE": str(instance)}
+
+    def run(verified: str) -> int:
+        old.touch()
+        os.utime(old, (0, 0))
+        dump = f'touch "${{2#*=}}" && {verified}'
+        fake = {"scorekeeper": f'case "$1" in backup) touch "$2";; *) {verified};; esac', "pg_dump": dump}
+        for name, script in fake.items():
+            (programs / name).write_text(f"#!/bin/sh\n{script}\n")
+            (programs / name).chmod(0o700)
+        return subprocess.run([DEPLOY / "backup-loop.sh", database, "once"], env=environ, check=False).returncode
+
+    assert run(verified="false") == 1
+    assert (old.exists(), (folder / "last_good").exists()) == (True, False)
+    assert run(verified="true") == 0
+    assert not old.exists()
+    names = {path.name for path in folder.iterdir()}
+    assert {"secret_key", "last_good"} <= names
+    assert [name for name in names if name.endswith(kept)]
 
 
 @pytest.mark.parametrize("database, file", [("", "{day}.sqlite3"), ("postgresql", "{day}.dump")])

@@ -18,7 +18,17 @@ from scorekeeper.ledger import offline_copy, seating, writing
 from scorekeeper.ledger import sittings as ledger_sittings
 from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
 from scorekeeper.slips import picture as slip_pictures
-from scorekeeper.web import account_mails, links, photographs, rate_limits, request_limits, visitors, work
+from scorekeeper.slips import stream
+from scorekeeper.web import (
+    account_mails,
+    frame_reading,
+    links,
+    photographs,
+    rate_limits,
+    request_limits,
+    visitors,
+    work,
+)
 from scorekeeper.web.tournament_pages import entries as entry_pages
 from scorekeeper.web.views import sittings
 from scorekeeper.web.views.clubs import sign_in
@@ -30,6 +40,10 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (request_limits.MOST_FIELDS, 2_000, "docs/security.md", "2,000 fields,"),
     (request_limits.LONGEST_NAME, 500, "docs/security.md", "field names of 500 characters,"),
     (request_limits.LONGEST_QUERY, 8_000, "docs/security.md", "8 KB of query string"),
+    (request_limits.LARGEST_FRAME, 700_000, "docs/security.md", "| pictures of the live scanner | 700 KB,"),
+    (stream.MOST_PIXELS, 4_000_000, "docs/security.md", "4 megapixels, JPEG only;"),
+    (rate_limits.FRAMES, "3 per second; 90 per minute; 1500 per hour", "docs/security.md", "3 a second, 90 a minute"),
+    (frame_reading.SECONDS, 20, "docs/security.md", "in 20 seconds, by a process"),
     (request_limits.LARGEST_MATCH, 1_000_000, "docs/security.md", "| a match document | 1 MB,"),
     (bounded_json.Bounds().deep, 20, "docs/security.md", "20 levels deep,"),
     (bounded_json.Bounds().values, 250_000, "docs/security.md", "250,000 values;"),

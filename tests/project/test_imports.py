@@ -23,7 +23,11 @@ def test_the_rules_import_only_each_other_and_typing() -> None:
     "statement, unwanted",
     [
         (f"{MAIN}; main(['score', '/dev/null'], standalone_mode=False)", HEAVY),
-        (f"{MAIN}; main(['--version'], standalone_mode=False)", HEAVY),
+        (
+            f"{MAIN}; main(['--help'], standalone_mode=False)",
+            HEAVY | {"scorekeeper.cli.documents", "scorekeeper.games"},
+        ),
+        (f"{MAIN}; main(['club', '--help'], standalone_mode=False)", HEAVY | {"scorekeeper.cli.club"}),
         ("import scorekeeper.app, scorekeeper.cli.sheet", {"weasyprint"}),
     ],
 )

@@ -14,6 +14,7 @@ import sysconfig
 import venv
 from collections.abc import Iterator
 from contextlib import closing
+from fnmatch import fnmatch
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -46,11 +47,20 @@ def run(*words: "str | Path", **options: Any) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Builds the wheel from the checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    run(*PIP, "wheel", *ALONE, "--wheel-dir", folder, TOP)
+    """Builds the wheel from what an image is built from: the checkout without what .dockerignore names."""
+    folder, context = tmp_path_factory.mktemp("wheel"), tmp_path_factory.mktemp("context") / "src"
+    shutil.copytree(TOP, context, ignore=_left_out_of_an_image)
+    run(*PIP, "wheel", *ALONE, "--wheel-dir", folder, context)
     (file,) = folder.iterdir()
     return file
+
+
+def _left_out_of_an_image(place: str, names: list[str]) -> set[str]:
+    lines = (TOP / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    patterns = [line for line in lines if line and not line.startswith("#")]
+    paths = {name: str((Path(place) / name).relative_to(TOP)) for name in names}
+    everywhere = {line.removeprefix("**/") for line in patterns if line.startswith("**/")}
+    return {name for name, path in paths.items() if name in everywhere or any(fnmatch(path, line) for line in patterns)}
 
 
 @pytest.fixture(scope="module")
@@ -167,14 +177,29 @@ def test_a_sheet_is_printed_by_the_command_and_is_the_same_file_whoever_prints_i
 
 
 def test_the_same_wheel_is_built_in_another_folder_at_another_time(wheel: Path, tmp_path: Path) -> None:
-    for name in ("scorekeeper", "templates", "static", "docs"):
-        shutil.copytree(TOP / name, tmp_path / name, copy_function=shutil.copyfile)
+    for name in ("scorekeeper", "templates", "static", "docs", "examples", "deploy"):
+        shutil.copytree(TOP / name, tmp_path / name, copy_function=shutil.copy)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copyfile(TOP / name, tmp_path / name)
     words = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
     run(*words, cwd=tmp_path, umask=0o077, env={**os.environ, "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "7"})
     (again,) = (tmp_path / "dist").iterdir()
     assert (again.name, again.read_bytes()) == (wheel.name, wheel.read_bytes())
+
+
+def test_the_image_is_built_without_passwords_and_with_one_list_of_what_it_leaves_out() -> None:
+    assert "deploy/.env" in (TOP / ".dockerignore").read_text().splitlines()
+    assert not (TOP / ".containerignore").exists()  # which Podman would read instead
+
+
+def test_examples_and_files_for_operators_are_installed(program: Path, environ: dict[str, str], tmp_path: Path) -> None:
+    listed = run(program, "example", env=environ, cwd=tmp_path).split()
+    assert {"match.json", "tournament.json", "claim.json", "nginx.conf", "compose.yml", ".env.sample"} <= {*listed}
+    assert ".env" not in listed
+    shown = run(program, "example", "nginx.conf", env=environ, cwd=tmp_path)
+    assert shown == (TOP / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    (tmp_path / "match.json").write_text(run(program, "example", "match.json", env=environ, cwd=tmp_path))
+    assert '"totals": [12, 10]' in run(program, "score", "match.json", env=environ, cwd=tmp_path)
 
 
 def test_the_wheel_has_the_manual_page(wheel: Path) -> None:

@@ -49,6 +49,7 @@ SENT = {
     "spreadsheets.switch": {"public": "1"},
     "webhooks.add": {"address": "https://hooks.example.org/x", "form": "json", "events": "match"},
     "webhooks.switch": {"active": "1"},
+    "tokens.make": {"name": "Website", "scopes": "read"},
     "people.change": {"role": "scorer"},
     "people.arbiter": {"arbiter": "1"},
     "night_papers.save_settlement": {"amount": "0.50", "unit": "€"},
@@ -104,6 +105,7 @@ VALUES = {
     "name": "file.pdf",
 }
 OF_ENDPOINT: dict[str, dict[str, object]] = {
+    "documents.schema": {"name": "match"},
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
     "help.page": {"name": "first-match"},
@@ -119,7 +121,10 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     **{f"series.{act}": {"number": 1} for act in ("show", "edit", "change", "publish", "delete")},
     "season_papers.series_pdf": {"number": 1},
     "season_papers.series_csv": {"number": 1},
-    **{f"nights.{act}": {"number": 1} for act in ("edit", "change", "close", "publish", "ask_delete", "delete")},
+    **{
+        f"nights.{act}": {"number": 1}
+        for act in ("edit", "change", "close", "identify", "publish", "ask_delete", "delete")
+    },
     "players.delete": {"number": 1},
     "start.agreement_code": {"game": "own"},
     "club.remove_game": {"number": 1},
@@ -137,6 +142,8 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "account.change_passkey": {"number": 1},
     "people.end": {"number": 1},
     **{f"webhooks.{act}": {"number": 1} for act in ("renew", "switch", "test", "delete")},
+    "tokens.revoke": {"number": 1},
+    **{f"api.{act}": {"number": 1} for act in ("night", "tournament", "enter", "add_entries")},
     "standings.player": {"number": 1},
     "players.edit": {"number": 1},
     "players.change": {"number": 1},

@@ -1,5 +1,6 @@
 """Builders of tournament documents, and short forms of the results and refusals for them."""
 
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments import api
 
 Document = dict[str, Any]
+Pairs = list[tuple[int, int]]
 VP: Document = {"kind": "vp", "hands": 2}
 MATCH: Document = {"kind": "match"}
 CUP: Document = {"kind": "knockout", "third_place": True}
@@ -104,3 +106,14 @@ def byes(answer: Document) -> list[int]:
 def meetings(document: Document) -> list[frozenset[int]]:
     """The pairs who met, table by table."""
     return [frozenset(each["sides"]) for turn in document["rounds"] for each in turn["tables"]]
+
+
+def all_pairings(ids: list[int], preferences: Callable[[int, list[int]], list[int]] | None = None) -> Iterator[Pairs]:
+    """All pairings, in dictionary order, or in the order of the opponents that each one prefers."""
+    if not ids:
+        yield []
+        return
+    one, *others = ids
+    for other in preferences(one, others) if preferences else others:
+        for rest in all_pairings([each for each in others if each != other], preferences):
+            yield [(one, other), *rest]

@@ -16,6 +16,7 @@ from tests.tournaments.made import CUP, refused, tournament
 DEFAULTS: dict[str, Any] = {
     "rounds": 0, "first": "lots", "rematch": False, "previous": False, "flights": 0, "carry": True, "apart_rounds": 0,
     "twice": False, "size": 0, "qualify": 0, "third_place": False, "singles": False, "parts": (), "then": None,
+    "forbidden": (),
     "step": 1, "partners": "1+4",
 }  # fmt: skip
 SCORING = Scoring("", hands=4, table=(), bye=None, best_of=1, win=3, draw=1, loss=0, lowest=False)

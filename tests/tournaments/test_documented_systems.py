@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scorekeeper.tournaments.options import ALONE, FIRST, Option
+from scorekeeper.tournaments.options import ALONE, FIRST, FORBIDDEN, Option
 from scorekeeper.tournaments.systems import SYSTEMS
 
 DOCS = Path(__file__).parents[2] / "docs" / "tournaments.md"
@@ -16,7 +16,7 @@ def row(kind: str, option: Option) -> str:
 
 
 def test_the_documented_settings_are_those_declared() -> None:
-    rows = [row("each", FIRST)]
+    rows = [row("each", FIRST), row("each", FORBIDDEN)]
     for kind, system in SYSTEMS.items():
         rows += dict.fromkeys(row(f"`{kind}`", option) for option in system.options)
     (table,) = (text.partition("\n\n")[0] for text in DOCS.read_text("utf-8").split(HEADING)[1:])

@@ -1,4 +1,4 @@
-"""The examples that the description of the format gives for Mitchell and federations' systems (TOU-14, TOU-21 …)."""
+"""The examples of the description of the format: Mitchell, federations' systems (TOU-14, TOU-21 …), and TOU-39."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,11 @@ def test_the_answer_is_the_one_of_the_example(example: Any) -> None:
         answer = api.pair(example["document"])
         sides = [table["sides"] for table in answer["tables"]]
         numbers = [table["table"] for table in answer["tables"]]
-        told = {"tables_as_sets": list(map(sorted, sides)), "sides": sides, "tables": numbers, "bye": answer["bye"]}
+        told = answer | {"tables_as_sets": list(map(sorted, sides)), "sides": sides, "tables": numbers}
+    elif example["command"] == "check":
+        answer = api.check(example["document"])
+        kept = ("round", "table", "kind", "entrants")
+        told = answer | {"differs": [{name: each[name] for name in kept} for each in answer["differs"]]}
     else:
         answer = api.standings_of(example["document"])
         lines = [[row["entrant"] for row in line] for line in answer.get("lines", ())]

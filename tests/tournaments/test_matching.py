@@ -1,7 +1,7 @@
 """The least pairing, compared with all possible pairings (TOU-11)."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
@@ -11,19 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.tournaments.matching import Cost, least_pairing
 from scorekeeper.tournaments.pairing import club_costs
-
-Pairs = list[tuple[int, int]]
-
-
-def all_pairings(ids: list[int]) -> Iterator[Pairs]:
-    """All pairings, in dictionary order."""
-    if not ids:
-        yield []
-        return
-    one, *others = ids
-    for other in others:
-        for rest in all_pairings([each for each in others if each != other]):
-            yield [(one, other), *rest]
+from tests.tournaments.made import Pairs, all_pairings
 
 
 def least_of_all(ids: list[int], cost: Cost) -> Pairs:

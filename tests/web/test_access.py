@@ -35,6 +35,8 @@ SEE, WRITE, TABLE = "-..-----", "-W.-----", "-...----"  # TABLE: the sitting's p
 CHANGE_TABLE = "-W..----"
 MEMBER, SCORER, OWNER = "LLLL...-", "LLLLR..-", "LLLLRR.-"
 ACCOUNT = "LLLL...."
+# With a token of a club, which no browser has, and as JSON (tests/clubs/test_tokens.py).
+BY_TOKEN, NO_FORM = "TTTTTTTT", "JJJJJJJJ"
 
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
@@ -128,12 +130,17 @@ TABLE_OF_ACCESS = {
     "GET about.accessibility": OPEN,
     "GET about.licences": OPEN,
     "GET about.security_txt": OPEN,  # if a contact is configured
+    "GET discovery.robots": OPEN,
+    "GET discovery.sitemap": OPEN,  # if search engines may list pages
+    "GET discovery.asset_links": OPEN,  # if an app is configured
     "GET trust.show": OPEN,  # if https is offered in a local network
     "GET trust.certificate": OPEN,
     "GET trust.profile": OPEN,
     "GET preferences.ask_forget": OPEN,
     "POST preferences.forget": OPEN,
     "GET openapi.show": OPEN,
+    "GET documents.games": OPEN,
+    "GET documents.schema": OPEN,
     "GET sign_in.enter": OPEN,
     "GET sign_in.set_up": OPEN,
     "POST sign_in.create_club": OPEN,
@@ -163,6 +170,23 @@ TABLE_OF_ACCESS = {
     "POST webhooks.switch": OWNER,
     "POST webhooks.test": OWNER,
     "POST webhooks.delete": OWNER,
+    "GET tokens.show": OWNER,
+    "POST tokens.make": OWNER,
+    "POST tokens.revoke": OWNER,
+    **dict.fromkeys(
+        (
+            "GET api.club",
+            "GET api.players",
+            "GET api.all_nights",
+            "GET api.night",
+            "GET api.all_tournaments",
+            "GET api.tournament",
+            "GET api.all_standings",
+        ),
+        BY_TOKEN,
+    ),
+    "POST api.enter": NO_FORM,
+    "POST api.add_entries": NO_FORM,
     "POST club.open_table": SCORER,
     "POST club.add_game": SCORER,
     "POST club.remove_game": SCORER,
@@ -182,6 +206,7 @@ TABLE_OF_ACCESS = {
     "GET players.edit": SCORER,
     "POST players.change": SCORER,
     "POST players.merge": OWNER,
+    "POST players.merge_guests": OWNER,
     "POST players.part": OWNER,
     "GET players.ask_erasing": OWNER,
     "POST players.erase": OWNER,
@@ -217,6 +242,7 @@ TABLE_OF_ACCESS = {
     "GET tournament_results.ask": SCORER,
     "GET tournament_typed.ask": SCORER,
     "GET tournament_photographs.ask": SCORER,
+    "GET tournament_scanner.show": SCORER,
     "GET tournament_results.rulings": SCORER,
     "GET tournaments.new": SCORER,
     "POST series.make": SCORER,
@@ -227,6 +253,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_door.tick": SCORER,
     "POST tournament_entries.bring_back": SCORER,
     "POST tournament_entries.change": SCORER,
+    "POST tournament_entries.identify": SCORER,
     "POST tournament_entries.remove": SCORER,
     "POST tournament_entries.reorder": SCORER,
     "POST tournament_entries.substitute": SCORER,
@@ -240,6 +267,12 @@ TABLE_OF_ACCESS = {
     "POST tournament_door.change_hall": SCORER,
     "GET tournament_cash.show": SCORER,
     "POST tournament_cash.change": SCORER,
+    "POST tournament_cash.change_categories": SCORER,
+    "GET tournament_forbidden.show": SCORER,
+    "GET tournament_entries.entry_table": SCORER,
+    "POST tournament_following.hold": SCORER,
+    "GET tournament_what_if.show": SCORER,
+    "POST tournament_forbidden.change": SCORER,
     "POST tournament_door.tick_all": SCORER,
     "POST tournament_door.enter": SCORER,
     "POST tournament_pairing.change": SCORER,
@@ -248,6 +281,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_results.enter": SCORER,
     "POST tournament_typed.enter": SCORER,
     "POST tournament_photographs.send": SCORER,
+    "POST tournament_scanner.read": SCORER,
     "POST tournament_results.rule": SCORER,
     "POST tournament_results.unrule": SCORER,
     "POST tournament_tables.call_time": SCORER,
@@ -290,6 +324,7 @@ TABLE_OF_ACCESS = {
     "GET nights.edit": SCORER,
     "POST nights.change": SCORER,
     "POST nights.close": SCORER,
+    "POST nights.identify": SCORER,
     "POST nights.publish": SCORER,
     "GET nights.ask_delete": OWNER,
     "POST nights.delete": OWNER,
@@ -352,9 +387,9 @@ TABLE_OF_ACCESS = {
 EXPORTS = {  # written into the club's log
     "GET players.roster_csv", "GET import_export.matches_jsonl", "GET import_export.results_csv",
     "GET import_export.standings_csv", "GET log_search.csv", "GET tournaments.export_document",
-    "GET tournaments.export_matches",
+    "GET tournament_entries.entry_table", "GET tournaments.export_matches",
 }  # fmt: skip
-REFUSED = {"W": 403, "R": 403, "-": 404}
+REFUSED = {"W": 403, "R": 403, "-": 404, "T": 401, "J": 415}
 DONE = {200, 201, 303, 302, 304, 409, 422}  # 409, 422: allowed, but a conflict or invalid
 
 
@@ -376,6 +411,8 @@ def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
     """Returns the filled database, and a browser for every kind of visitor; mail and the operator are configured."""
     monkeypatch.setitem(app.config, "SMTP_HOST", "127.0.0.1")
     monkeypatch.setitem(app.config, "OPERATOR_EMAIL", "cards@example.org")
+    monkeypatch.setitem(app.config, "SEARCHABLE", True)
+    monkeypatch.setitem(app.config, "ANDROID_APP", ("org.example.cards", ["1F"]))
     monkeypatch.setitem(app.config, "AT_HOME", (offered("192.168.1.20", "localhost"),))
     monkeypatch.setattr(mail, "submit", lambda _task: None)
     return a_world(app)
@@ -414,7 +451,8 @@ def test_every_route_is_in_the_table_and_no_other() -> None:
 
 def test_every_route_leads_somebody_to_something_that_is_there() -> None:
     """Otherwise a route could return 404 to all visitors because the test created nothing."""
-    assert [name for name, row in TABLE_OF_ACCESS.items() if "." not in row] == ["POST demonstration.log_in"]
+    nobodys = [name for name, row in TABLE_OF_ACCESS.items() if "." not in row and row not in (BY_TOKEN, NO_FORM)]
+    assert nobodys == ["POST demonstration.log_in"]
 
 
 @pytest.mark.parametrize("turn, name", list(enumerate(TABLE_OF_ACCESS)))
@@ -445,7 +483,7 @@ def asking(expected: dict[str, str], turn: int) -> list[str]:
 
     By day these are the one with the fewest rights and another in turn, and one of those who have to log in.
     """
-    by_answer = {each: [visitor for visitor in VISITORS if expected[visitor] == each] for each in "WR-L."}
+    by_answer = {each: [visitor for visitor in VISITORS if expected[visitor] == each] for each in "WR-LTJ."}
     to_log_in, allowed = by_answer.pop("L"), by_answer.pop(".")
     chosen = [*chain(*by_answer.values()), *(in_turn(to_log_in, turn) if to_log_in else ()), *allowed[:1]]
     return chosen + (in_turn(allowed[1:], turn) if allowed[1:] else [])
@@ -493,7 +531,8 @@ def test_nothing_is_written_for_a_form_without_its_token(make_app: MakeApp) -> N
     with contents_of(world.app) as unchanged:
         for name in POSTS:
             visitor = "owner" if "club" in ROUTES[name].arguments else "scorer"
-            expected = 303 if name == "POST sharing.receive" else 400  # sent by phones, and nothing of it is read
+            by_program = TABLE_OF_ACCESS[name] == NO_FORM
+            expected = 303 if name == "POST sharing.receive" else 415 if by_program else 400  # the first reads nothing
             assert call(world, name, visitor).status_code == expected, name
             assert unchanged(), name
 

@@ -1,6 +1,8 @@
 """The guide uses the texts of the screens, in each language; its links and pictures work in the application."""
 
+import json
 import re
+import subprocess
 from collections.abc import Callable
 from functools import lru_cache
 from html.parser import HTMLParser
@@ -17,6 +19,8 @@ from scorekeeper.config import folder
 from scorekeeper.i18n import catalogue
 from scorekeeper.web import guide
 from scorekeeper.web.guide import PARAGRAPHS, paragraph_of
+from tests.support.machine import needs
+from tools.install.debian import CURL
 from tools.messages import extracted
 
 pytestmark = pytest.mark.shares
@@ -156,7 +160,7 @@ def test_a_translated_page_has_the_headings_links_and_pictures_of_the_english_on
 
 def test_players_and_organisers_see_what_a_page_is_about() -> None:
     without = [file.stem for file in ENGLISH if ".webp)" not in file.read_text("utf-8")]
-    assert without == ["README", "new-game", "operators", "scripts"]
+    assert without == ["README", "files", "new-game", "operators", "scripts"]
 
 
 def test_the_contents_list_every_page() -> None:
@@ -168,7 +172,7 @@ def test_the_contents_list_every_page() -> None:
 
 
 NO_PAGES = (".json", ".jsonl", ".csv", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", "/<name>", "/healthz",
-            "/static/", "/sync/", "/declined", "/arrived", "/log-in", "/challenge", "/help/")  # fmt: skip
+            "/static/", "/sync/", "/declined", "/arrived", "/log-in", "/challenge", "/help/", "/api/")  # fmt: skip
 
 
 def test_every_page_has_a_paragraph_in_the_guide_and_every_paragraph_is_there(app: Flask) -> None:
@@ -185,15 +189,20 @@ def test_help_leads_from_a_page_to_its_paragraph(client: FlaskClient) -> None:
     assert [path for path, place in shown if place not in Shown(client.get(path).text).links] == []
 
 
-def test_the_example_for_scripts_records_a_hand(app: Flask, capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", (GUIDE / "en" / "scripts.md").read_text("utf-8"), re.DOTALL)
+def test_the_example_for_scripts_plays_a_match(app: Flask, tmp_path: Path) -> None:
+    needs(CURL)
+    (example,) = re.findall(r"```sh\n(SERVER.*?)```", (GUIDE / "en" / "scripts.md").read_text("utf-8"), re.DOTALL)
     server = make_server("127.0.0.1", 0, app)
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:
-        exec(example.replace("http://localhost:8000", f"http://127.0.0.1:{server.server_port}"), {})
+        commands = example.replace("http://localhost:8000", f"http://127.0.0.1:{server.server_port}")
+        said = subprocess.check_output(["bash", "-ec", commands], cwd=tmp_path, text=True)
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
-    assert capsys.readouterr().out.splitlines() == ["Hand 1 recorded", "[3, 0]"]
+    *written, state = map(json.loads, said.splitlines())
+    assert [answer["version"] for answer in written] == [2, 3, 4, 5, 6]
+    assert (state["status"], [side["total"] for side in state["sides"]]) == ("finished", [12, 1])
+    assert "truco" in [game["slug"] for game in json.loads((tmp_path / "games.json").read_text("utf-8"))["games"]]

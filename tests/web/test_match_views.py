@@ -140,8 +140,10 @@ def test_who_had_not_seen_the_newest_hand_is_told_and_keeps_the_entry(tresette: 
 
 
 @pytest.mark.parametrize("seen", ["", "now", "-3", "99999999999999999999"])
-def test_a_seen_that_makes_no_sense_is_stale_and_no_failure(tresette: Table, seen: str) -> None:
-    assert tresette.send("/hands", {**QUICK, "seen": seen}).status_code == 409
+def test_a_seen_that_makes_no_sense_is_named_to_scripts_and_stale_on_a_page(tresette: Table, seen: str) -> None:
+    refused = tresette.send("/hands", {**QUICK, "seen": seen})
+    assert (refused.status_code, refused.json["error"]["field"]) == (422, "seen")
+    assert tresette.post("/hands", {**QUICK, "seen": seen}).status_code == 409
 
 
 def test_a_preview_scores_and_keeps_nothing(tresette: Table) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import segno
-from flask import Flask
+from flask import Flask, redirect
 from flask.testing import FlaskClient
 
 from scorekeeper import local_authority, mail
@@ -218,3 +218,19 @@ def test_a_path_of_this_server_is_followed(path: str) -> None:
 )  # fmt: skip
 def test_whatever_could_lead_elsewhere_is_not(address: str) -> None:
     assert own_path(address) == ""
+
+
+@pytest.mark.parametrize(
+    "leads_to, location",
+    [
+        (f"{PUBLIC}/y/1-abc?a=1#b", "/inside/y/1-abc?a=1#b"),
+        ("/inside/settings", "/inside/settings"),
+        ("https://cards.example.org/clubs/1", "https://cards.example.org/clubs/1"),
+        ("https://elsewhere.example/club/", "https://elsewhere.example/club/"),
+    ],
+)
+def test_a_form_leads_on_at_the_name_by_which_it_was_opened(make_app: MakeApp, leads_to: str, location: str) -> None:
+    """`form-action 'self'` lets no form lead to another name, though it is the same server's."""
+    app = make_app(PUBLIC_URL=PUBLIC, PREFIX="/inside")
+    app.add_url_rule("/leave", view_func=lambda: redirect(leads_to, code=303))
+    assert app.test_client().get("/leave", base_url="http://table.local:8000/inside").headers["Location"] == location

@@ -13,6 +13,8 @@ import tempfile
 from pathlib import Path
 
 import scorekeeper
+from scorekeeper.cli.completion import script_of
+from tools import addresses
 from tools.deb import launcher
 from tools.install.debian import PRINTING, names
 
@@ -23,6 +25,11 @@ UNITS = ("scorekeeper.service", "scorekeeper-backup.service", "scorekeeper-backu
 EXAMPLES = ("nginx.conf", "haproxy.cfg", "Caddyfile")
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 HOME = "opt/scorekeeper"  # as in the units
+COMPLETION = {  # where Debian's shells look
+    "bash": "bash-completion/completions/scorekeeper",
+    "zsh": "zsh/vendor-completions/_scorekeeper",
+    "fish": "fish/vendor_completions.d/scorekeeper.fish",
+}
 QUIETLY = ("-qq", "--disable-pip-version-check", "--no-input")
 PLAINLY = ("--no-compile", "--no-deps", "--ignore-installed")
 
@@ -65,7 +72,7 @@ def _install_program(root: Path, folder: Path) -> None:
 
 
 def _install_files(root: Path) -> None:
-    """Installs command, units, settings, manual page, examples and licence."""
+    """Installs command, units, settings, completion, manual page, examples and licence."""
     _write(root / "usr/bin/scorekeeper", Path(launcher.__file__).read_text(encoding="utf-8"), mode=0o755)
     _write(
         root / "etc/scorekeeper/environment", (DEPLOY / "debian/environment").read_text(encoding="utf-8"), mode=0o600
@@ -78,6 +85,8 @@ def _install_files(root: Path) -> None:
     }
     for place, source in texts.items():
         _write(place, source.read_text(encoding="utf-8"))
+    for shell, script in COMPLETION.items():
+        _write(shared / script, script_of(shell))
     packed = {
         shared / "man/man1/scorekeeper.1.gz": TOP / "docs/scorekeeper.1",
         shared / "doc/scorekeeper/changelog.gz": TOP / "CHANGELOG.md",
@@ -85,6 +94,12 @@ def _install_files(root: Path) -> None:
     for place, source in packed.items():
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(gzip.compress(source.read_bytes(), mtime=0))
+
+
+def homepage(urls: dict[str, str]) -> str:
+    """Returns the control file's line about the project's address; empty if it has none."""
+    url = urls.get(addresses.HOMEPAGE) or urls.get(addresses.REPOSITORY)
+    return f"Homepage: {url}\n" if url else ""
 
 
 def _write(file: Path, text: str, mode: int = 0o644) -> None:
@@ -98,8 +113,16 @@ def _packed(root: Path) -> Path:
     architecture = _run("dpkg", "--print-architecture")
     size = sum(file.lstat().st_size for file in root.rglob("*") if not file.is_dir()) // 1024
     control = (DEPLOY / "debian/control").read_text(encoding="utf-8")
-    fields = {"version": scorekeeper.__version__, "python": PYTHON, "architecture": architecture, "size": size}
-    _write(root / "DEBIAN/control", control.format(**fields, printing=", ".join(names([PRINTING]))))
+    fields = {
+        "version": scorekeeper.__version__,
+        "python": PYTHON,
+        "architecture": architecture,
+        "size": size,
+        "maintainer": addresses.maintainer(),
+        "homepage": homepage(addresses.urls()),
+        "printing": ", ".join(names([PRINTING])),
+    }
+    _write(root / "DEBIAN/control", control.format(**fields))
     _write(root / "DEBIAN/conffiles", "/etc/scorekeeper/environment\n")
     for name in SCRIPTS:
         _write(root / "DEBIAN" / name, (DEPLOY / "debian" / name).read_text(encoding="utf-8"), mode=0o755)

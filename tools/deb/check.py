@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
+from tools.deb.__main__ import COMPLETION
 from tools.deb.launcher import SETTINGS
 from tools.trust.server import free_port
 
@@ -95,6 +96,7 @@ def install(root: Root) -> None:
     expect("scorekeeper, version" in root.run("scorekeeper", "--version"), "the command does not run")
     expect(all(root.path(unit).is_symlink() for unit in ENABLED), "service and backup do not begin with the machine")
     expect(root.path("/usr/share/man/man1/scorekeeper.1.gz").exists(), "there is no manual page")
+    expect(all(root.path(f"/usr/share/{place}").exists() for place in COMPLETION.values()), "shells complete nothing")
     owner = root.run("stat", "--format=%U %a", str(DATA), str(BACKUPS), str(SETTINGS)).split("\n")[:3]
     expect(owner == ["scorekeeper 700", "scorekeeper 700", "root 600"], f"folders and settings are {owner}")
     expect(wrong(root, status=1) == ["migrations"], "doctor does not say that the database is still empty")

@@ -76,10 +76,11 @@ PICTURES = Need(("poppler-utils",), lambda: shutil.which("pdftoppm") is not None
 NODE = Need(("nodejs",), has_node)
 NPM = Need(("npm",), lambda: shutil.which("npm") is not None)
 POSTGRESQL = Need(("postgresql",), has_postgresql)
+CURL = Need(("curl",), lambda: shutil.which("curl") is not None)
 HAPROXY = Need(("haproxy",), lambda: shutil.which("haproxy", path=SYSTEM_PATH) is not None)
 
 FOR_RUNNING = (VENV, PRINTING)
-FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, DRIVER, TRUST, PICTURES, NODE, POSTGRESQL, HAPROXY)
+FOR_TESTS = (*FOR_RUNNING, SAME_BYTES, BROWSER, DRIVER, TRUST, PICTURES, NODE, POSTGRESQL, CURL, HAPROXY)
 FOR_CHECKS = (VENV, NODE, NPM)
 
 

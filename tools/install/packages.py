@@ -20,11 +20,9 @@ OTHER_SYSTEMS = ("'win32'", "!= 'CPython'")
 NO_COMPILING = "--no-compile"  # Python compiles modules when they are first imported
 QUIETLY = ("--disable-pip-version-check", "--no-input", "--progress-bar=off")
 PROGRAM = """#!{python}
-import sys
+from scorekeeper.cli import run
 
-from scorekeeper.cli import main
-
-sys.exit(main())
+run()
 """
 
 

@@ -23,6 +23,19 @@ PARTS = {  # in the order of the page
     "load": "Throughput of one process",
 }
 
+SMALLEST = {  # the options by which a part only shows that it runs: its figures say nothing then
+    "durability": "--kills 1 --clients 2 --engine sqlite",
+    "concurrency": "--clients 2 --writes 2 --engine sqlite",
+    "schedules": "--schedules 20 --planted 1",
+    "machines": "--kills 1 --phones 2 --limits memory",
+    "pins": "",
+    "long_match": "--hands 20",
+    "siege": "--seconds 0.1 --hands 1 --senders 2 --readers 1 --printers 1",
+    "memory": "--hours 1 --tables 1 --hands 1 --polls 1",
+    "claims": "--only logs",
+    "load": "--clients 1 --seconds 0.2 --servers granian --sheets 4 --match 12 --database 250",
+}
+
 
 def main() -> int:
     """Runs all parts and writes docs/trust.md, or prints one (`--write` also adds it to the page)."""

@@ -26,7 +26,7 @@ OF_MATCH = ["", "/board", "/hands/1", "/kept.json"]
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the command line options."""
-    parser.add_argument("--hours", type=int, default=24)
+    parser.add_argument("--hours", type=int, default=24, help=f"growth is judged beyond {WARM}")
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--hands", type=int, default=12, help="of a table in an hour")
     parser.add_argument("--polls", type=int, default=240, help="of a table in an hour")
@@ -63,7 +63,13 @@ def use(client: Client, hands: int, polls: int) -> int:
 
 
 def growth(megabytes: list[float]) -> Line:
-    """Returns the line about the growth from the hour WARM to the last; `megabytes` after each hour."""
+    """Returns the line about the growth from the hour WARM to the last; `megabytes` after each hour.
+
+    Without a verdict if there is no later hour, because something may still have been loaded.
+    """
+    if len(megabytes) <= WARM:
+        figure = f"{megabytes[-1]:.0f} MB after {len(megabytes)} hours, too few to see a growth"
+        return Line("… memory of all its processes", figure)
     loaded, last, hours = megabytes[WARM - 1], megabytes[-1], len(megabytes) - WARM
     an_hour = (last - loaded) / hours
     figure = f"{loaded:.0f} MB after {WARM} hours, {last:.0f} MB after {len(megabytes)}; {an_hour:+.2f} MB an hour"

@@ -19,20 +19,20 @@ from tools.trust.lines import Line
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "tests.simulation")
-MOST = 5000  # schedules until a planted fault is found
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the number of schedules and the first seed."""
     parser.add_argument("--schedules", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1, help="of the first schedule; the next ones follow")
+    parser.add_argument("--planted", type=int, default=5000, help="schedules until a planted fault is found")
 
 
 def run(options: argparse.Namespace) -> Iterator[Line]:
     """Yields the results of the schedules and of the planted faults."""
     seed = f"--seed={options.seed}"
     yield from played(_output(f"--schedules={options.schedules}", seed, f"--processes={os.cpu_count()}"))
-    yield found(_output("--faults", f"--schedules={MOST}"))
+    yield found(_output("--faults", f"--schedules={options.planted}"))
 
 
 def _output(*options: str) -> str:

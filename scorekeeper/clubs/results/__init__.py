@@ -19,6 +19,7 @@ from scorekeeper.clubs.results.result_rows import (
     players_of,
     reassign,
     recount,
+    rename_seats,
 )
 from scorekeeper.ledger import writing
 from scorekeeper.ledger.names import name_key
@@ -42,6 +43,7 @@ __all__ = [
     "rate_backlog",
     "reassign",
     "recount",
+    "rename_seats",
 ]
 
 

@@ -23,10 +23,12 @@ class Desk(TypedDict, total=False):
     - `numbers`: the players' member numbers in their order, by the entrant's id as text.
     - `present`, `paid`: ids of entrants; `fee`: the entry fee as free text.
     - `cash`: the settings of fees and prizes (`cash.read_settings`); empty without any.
+    - `categories`: entrants' ids by category of prizes (`categories.TITLES`).
     - `ticked`: when a tick was last set or removed, in seconds since 1970, by keys like `present-3`.
     - `clock`: `{"round", "ends_at"}` (ISO 8601), or `{"round", "left"}` (seconds) while it is paused.
     - `time`: the round in which the arbiter has called time, else 0; matches stopped in it count as they are.
     - `hall`: the floor plan (`tournaments.hall`); empty without one.
+    - `hold`: the round from which on results are held back (`clubs.tournaments.holding`); None if none are.
     - `proposal`: the next round as changed by hand and not published yet; else None.
     """
 
@@ -39,9 +41,11 @@ class Desk(TypedDict, total=False):
     ticked: dict[str, int]
     fee: str
     cash: dict[str, Any]
+    categories: dict[str, list[int]]
     clock: dict[str, Any]
     time: int
     hall: Hall
+    hold: int | None
     proposal: Round | None
 
 
@@ -57,9 +61,11 @@ def desk_of(tournament: Tournament) -> Desk:
         "ticked": {},
         "fee": "",
         "cash": {},
+        "categories": {},
         "clock": {},
         "time": 0,
         "hall": [],
+        "hold": None,
         "proposal": None,
     }
     return {**blank, **tournament.desk, "hall": hall_of(tournament.desk)}  # type: ignore[typeddict-item]  # stored by `keeping.change_desk`

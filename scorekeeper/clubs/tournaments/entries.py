@@ -7,23 +7,38 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs import results, roster
+from scorekeeper.clubs import results
+from scorekeeper.clubs.recognising import People
+from scorekeeper.clubs.tournaments.categories import without
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Detail, change, change_desk
+from scorekeeper.clubs.tournaments.reseating import CORRECTED, change_seats
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import N_, refuse
+from scorekeeper.i18n import gettext
 from scorekeeper.ledger.erasing import erased_options
 from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club, Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, Tournament
 from scorekeeper.tournaments.changes import entries
-from scorekeeper.tournaments.changes.entries import Lines, Newcomer, WrongLine, find_duplicates, folded, read_lines
+from scorekeeper.tournaments.changes import forbidden as twos
+from scorekeeper.tournaments.changes.entries import (
+    TWICE,
+    Lines,
+    Newcomer,
+    WrongLine,
+    find_duplicates,
+    folded,
+    number_key,
+    read_lines,
+)
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import LONGEST_REASON
 from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_PLAYER
 from scorekeeper.tournaments.model import NAME_SEPARATOR
 
+Entrant = dict[str, Any]
 Numbers = dict[int, tuple[str, ...]]  # member numbers in the order of the players, by the entrant's id
 
 
@@ -44,8 +59,8 @@ def players_of_a_side(document: Document) -> int:
 
 
 def enter(tournament: Tournament, news: Sequence[Newcomer], actor: str) -> list[int]:
-    """Adds entrants, completed by `with_roster_numbers`; returns their ids. Raises Refusal."""
-    with_numbers = with_roster_numbers(tournament, news)
+    """Adds entrants, as `recognised`; returns their ids. Raises Refusal."""
+    with_numbers = recognised(tournament, news)
     who = ", ".join(newcomer.name for newcomer in with_numbers)
     _change(tournament, lambda document: entries.enter(document, with_numbers), actor, "enter", {"who": who})
     ids = [entrant["id"] for entrant in tournament.document["entrants"][-len(news) :]]
@@ -56,7 +71,7 @@ def enter(tournament: Tournament, news: Sequence[Newcomer], actor: str) -> list[
 def enter_lines(tournament: Tournament, text: str, actor: str) -> Lines:
     """Enters the entrants of a pasted list, or none if a line is wrong; returns the good and the wrong lines."""
     lines = read_lines(text, players_of_a_side(tournament.document))
-    numbered = with_roster_numbers(tournament, [newcomer for _line, newcomer in lines.good])
+    numbered = recognised(tournament, [newcomer for _line, newcomer in lines.good])
     good = [(line, newcomer) for (line, _before), newcomer in zip(lines.good, numbered, strict=True)]
     texts = dict(enumerate(text.lstrip("\ufeff").splitlines(), 1))
     duplicates = find_duplicates(good, names_of(tournament), numbers_of(tournament))
@@ -72,14 +87,14 @@ def names_of(tournament: Tournament) -> dict[str, str]:
 
 
 def numbers_of(tournament: Tournament) -> dict[str, str]:
-    """Returns the entrants' names by their players' folded member numbers."""
+    """Returns the entrants' names by their players' member numbers without zeros."""
     return _numbers(tournament, desk_of(tournament))
 
 
 def _numbers(tournament: Tournament, desk: Desk) -> dict[str, str]:
     names = {str(entrant["id"]): entrant["name"] for entrant in tournament.document["entrants"]}
     return {
-        folded(number): names[entrant]
+        number_key(number): names[entrant]
         for entrant, numbers in desk["numbers"].items()
         if entrant in names
         for number in numbers
@@ -87,60 +102,31 @@ def _numbers(tournament: Tournament, desk: Desk) -> dict[str, str]:
     }
 
 
-def with_roster_numbers(tournament: Tournament, news: Sequence[Newcomer]) -> list[Newcomer]:
-    """Returns the newcomers with missing member numbers filled in from the roster.
+def recognised(tournament: Tournament, news: Sequence[Newcomer]) -> list[Newcomer]:
+    """Returns the newcomers with the names and member numbers of those who are recognised on the roster.
 
-    A number also selects one of several people with the same name, e.g. “Maria Rossi (1005)” on the roster.
+    The roster's number replaces any other. Raises Refusal if two players of a newcomer are one person.
     """
-    news = _with_roster_names(tournament.club_id, news)
-    names = {name for newcomer in news for name in newcomer.players}
-    ids = results.players_of(db.session, tournament.club_id, names)
-    query = db.session.query(Player.id, Player.number).where(Player.id.in_(set(ids.values())))
-    roster_numbers = {row.id: row.number for row in query}
-    filled = []
-    for newcomer in news:
-        own_numbers = newcomer.numbers or ("",) * len(newcomer.players)
-        on_roster = [roster_numbers.get(ids.get(results.name_key(name), 0), "") for name in newcomer.players]
-        filled.append(
-            newcomer._replace(
-                numbers=tuple(number or roster for number, roster in zip(own_numbers, on_roster, strict=True))
-            )
-        )
-    return filled
+    people = People(tournament.club_id) if news else None
+    return [recognised_newcomer(new, people) for new in news] if people else []
 
 
-def _with_roster_names(club: int, news: Sequence[Newcomer]) -> list[Newcomer]:
-    """Returns the newcomers with their names on the roster, if a typed number belongs to one of several namesakes."""
-    namesakes = roster.namesakes(club) if any(number for newcomer in news for number in newcomer.numbers) else {}
-    return [_named_by_number(newcomer, namesakes) for newcomer in news] if namesakes else list(news)
-
-
-def _named_by_number(new: Newcomer, namesakes: roster.Namesakes) -> Newcomer:
-    names_and_numbers = zip(new.players, new.numbers or ("",) * len(new.players), strict=True)
-    players = tuple(
-        _name_with(number, namesakes.get(results.name_key(name), {})) or name for name, number in names_and_numbers
-    )
+def recognised_newcomer(new: Newcomer, people: People) -> Newcomer:
+    """Returns a newcomer as `recognised` does, with the people of the roster."""
+    numbers = new.numbers or ("",) * len(new.players)
+    found = [people.recognise(name, number).person for name, number in zip(new.players, numbers, strict=True)]
+    players = tuple(person.name if person else name for person, name in zip(found, new.players, strict=True))
+    if len({folded(name) for name in players}) < len(players):
+        raise refuse("players", None, TWICE)
     joined = NAME_SEPARATOR.join(players)
     is_named_after_players = new.name == NAME_SEPARATOR.join(new.players) and len(joined) <= LONGEST_NAME
-    return new._replace(players=players, name=joined if is_named_after_players else new.name)
-
-
-def _name_with(number: str, names: dict[str, str]) -> str | None:
-    """Returns the name with this member number, compared in folded form; None if there is none."""
-    return next((name for member_number, name in names.items() if folded(member_number) == folded(number)), None)
-
-
-def ambiguous_names(tournament: Tournament) -> dict[str, list[str]]:
-    """Returns member numbers of the roster's namesakes, by each entered name that is not itself on the roster."""
-    by_name = roster.namesakes(tournament.club_id)
-    if not by_name:
-        return {}
-    players = {name for entrant in tournament.document["entrants"] for name in people_of(entrant)}
-    numbers_by_name = {
-        name: sorted(by_name[results.name_key(name)]) for name in players if results.name_key(name) in by_name
-    }
-    on_roster = results.players_of(db.session, tournament.club_id, numbers_by_name)
-    return {name: numbers for name, numbers in numbers_by_name.items() if results.name_key(name) not in on_roster}
+    return new._replace(
+        players=players,
+        name=joined if is_named_after_players else new.name,
+        numbers=tuple(
+            (person.number if person else "") or number for person, number in zip(found, numbers, strict=True)
+        ),
+    )
 
 
 def set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
@@ -156,10 +142,10 @@ def set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
         names = {entrant["id"]: entrant["name"] for entrant in tournament.document["entrants"]}
         for entrant, player_numbers in new_numbers.items():
             for number in filter(None, player_numbers):
-                if folded(number) in used:
+                if number_key(number) in used:
                     text = N_("Member number {number} is already entered, with {name}")
-                    raise refuse("numbers", None, text, number=number, name=used[folded(number)])
-            used |= {folded(number): names[entrant] for number in player_numbers if number}
+                    raise refuse("numbers", None, text, number=number, name=used[number_key(number)])
+            used |= {number_key(number): names[entrant] for number in player_numbers if number}
         stored = {
             str(entrant): list(player_numbers) for entrant, player_numbers in new_numbers.items() if any(player_numbers)
         }
@@ -173,9 +159,9 @@ def set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
 def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor: str) -> None:
     """Corrects an entrant's names, club and member numbers; `was` is the entrant's name as the page showed it.
 
-    Missing member numbers are taken from the roster. Raises Refusal, also if the entrant was renamed meanwhile.
+    The matches played so far get the corrected names. Raises Refusal, also if the entrant was renamed meanwhile.
     """
-    (new,) = with_roster_numbers(tournament, [new])
+    (new,) = recognised(tournament, [new])
     if not _same(entries.find(tournament.document, entrant), new):
 
         def renamed(document: Document) -> Document:
@@ -185,7 +171,7 @@ def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor:
         def detail(before: Document, _after: Document) -> Document:
             return {"was": entries.find(before, entrant)["name"], "who": new.name}
 
-        _change(tournament, renamed, actor, "rename", detail)
+        change_seats(tournament, entrant, renamed, actor, "rename", detail, gettext(CORRECTED))
     set_numbers(tournament, {entrant: new.numbers})
 
 
@@ -231,7 +217,10 @@ def remove(tournament: Tournament, removed: Collection[int], actor: str) -> None
             [entrant for entrant in desk["paid"] if entrant in remaining],
         )
         ticked = {key: at for key, at in desk["ticked"].items() if int(key.partition("-")[2]) in remaining}
-        return {**desk, "numbers": numbers, "present": present, "paid": paid, "ticked": ticked}
+        marks = without(desk, remaining)
+        return {
+            **desk, "numbers": numbers, "present": present, "paid": paid, "ticked": ticked, "categories": marks
+        }  # fmt: skip
 
     change_desk(tournament, without_removed)
 
@@ -251,6 +240,17 @@ def reorder(tournament: Tournament, entrant: int, place: int, actor: str) -> Non
     _change(tournament, lambda document: entries.reorder(document, entrant, place), actor, "order", {})
 
 
+def forbid(tournament: Tournament, one: int, other: int, actor: str, *, forbidden: bool) -> None:
+    """Sets whether two entrants must not meet (TOU-39); does nothing if it is so already. Raises Refusal."""
+    is_forbidden = any(set(two) == {one, other} for two in twos.forbidden_of(tournament.document))
+    if is_forbidden == forbidden:
+        return
+    names = [entries.find(tournament.document, entrant)["name"] for entrant in (one, other)]
+    act, kind = (twos.forbid, "forbid") if forbidden else (twos.allow, "allow")
+    detail = {"who": names[0], "other": names[1]}
+    _change(tournament, lambda document: act(document, one, other), actor, kind, detail)
+
+
 def _change(
     tournament: Tournament,
     function: Callable[[Document], Document],
@@ -261,9 +261,6 @@ def _change(
 ) -> None:
     """Changes the newest document, whichever version the page showed: changes of entrants never conflict."""
     change(tournament, None, function, actor=actor, kind=kind, detail=detail, reason=reason)
-
-
-Entrant = dict[str, Any]
 
 
 def players_of(session: Session, club: Club) -> set[str]:
@@ -362,7 +359,7 @@ def _desk(desk: dict[str, Any], document: Document, names: Names) -> dict[str, A
 
 
 def document_with_numbers(tournament: Tournament) -> Document:
-    """Returns the document with the member numbers of the desk, and from the roster for players without one."""
+    """Returns the document with the member numbers of the roster, and of the desk for players without one there."""
     desk, entrants = desk_of(tournament)["numbers"], tournament.document["entrants"]
     on_roster = _roster_numbers(tournament, {name for entrant in entrants for name in people_of(entrant)})
     with_numbers = [_with_numbers(entrant, desk.get(str(entrant["id"]), []), on_roster) for entrant in entrants]
@@ -377,11 +374,11 @@ def _roster_numbers(tournament: Tournament, names: set[str]) -> NumberByName:
 
 
 def _with_numbers(entrant: Document, desk: list[str], on_roster: NumberByName) -> Document:
-    """Returns an entrant with its member numbers: from the document, the `desk` (by player) or the roster."""
+    """Returns an entrant with its member numbers: from the document, the roster or the `desk` (by player)."""
     from_desk = {name: number for name, number in zip(entrant["players"], desk, strict=False) if number}
 
     def number_of(name: str) -> str | None:
-        return from_desk.get(name) or on_roster.get(results.name_key(name)) or None
+        return on_roster.get(results.name_key(name)) or from_desk.get(name) or None
 
     own = entrant.get("numbers") or [None] * len(entrant["players"])
     changed = {

@@ -9,7 +9,17 @@ from sqlalchemy import select
 
 from scorekeeper.clubs.import_lines import key_of
 from scorekeeper.clubs.tournaments import keeping, registration_lines
-from scorekeeper.clubs.tournaments.json_lines import ENDED, KEYS, MADE, ROUND, TABLE, ImportedTournament, insert_log
+from scorekeeper.clubs.tournaments.json_lines import (
+    ENDED,
+    KEYS,
+    MADE,
+    ROUND,
+    SETTLED,
+    TABLE,
+    ImportedTournament,
+    insert_log,
+    settled_outcome,
+)
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.ledger import moment_of
@@ -82,9 +92,7 @@ class TournamentImport:
 
     def _insert(self, imported: ImportedTournament) -> int:
         club = db.session.get_one(Club, self.club)
-        tournament = keeping.add(
-            club, imported.document, day=imported.day.isoformat(), place=imported.place, desk=imported.desk
-        )
+        tournament = keeping.add(club, imported.document, imported.occasion, desk=imported.desk)
         tournament.made_at, tournament.closed_at = imported.made or now(), imported.closed
         tournament.version = randbelow(VERSIONS)
         insert_log(tournament, imported.log)
@@ -102,11 +110,14 @@ class TournamentImport:
             return False
         if sitting not in self.seated and db.session.get(TournamentTable, sitting) is None:
             row = db.session.get_one(Tournament, tournament)
-            self._add_table(sitting, row, number, table, ended=bool(about.get(ENDED)))
+            added = self._add_table(sitting, row, number, table, ended=bool(about.get(ENDED)))
+            added.settled = settled_outcome(about.get(SETTLED))
         self.seated.add(sitting)
         return True
 
-    def _add_table(self, sitting: int, tournament: Tournament, number: int, table: int, *, ended: bool) -> None:
+    def _add_table(
+        self, sitting: int, tournament: Tournament, number: int, table: int, *, ended: bool
+    ) -> TournamentTable:
         """Adds the sitting to a table of round `number`; as ended if the table is unknown or has a sitting already."""
         rounds = tournament.document.get("rounds") or []
         tables = {table["table"] for table in rounds[number - 1]["tables"]} if number <= len(rounds) else set()
@@ -118,6 +129,7 @@ class TournamentImport:
         if best_of in SERIES:
             db.session.get_one(Sitting, sitting).best_of = best_of
         db.session.flush()
+        return row
 
 
 def _number(text: object) -> int:

@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import insert, select
 
-from scorekeeper import ledger
-from scorekeeper.bounded_json import DOCUMENT
+from scorekeeper import bounded_json, ledger
+from scorekeeper.bounded_json import DOCUMENT, BadJson
+from scorekeeper.clubs.occasions import LONGEST_PLACE, Occasion, hour_text, read_hour
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import registration_lines
 from scorekeeper.clubs.tournaments.cash import read_settings
+from scorekeeper.clubs.tournaments.categories import read_categories
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import KINDS, LONGEST_REASON
-from scorekeeper.clubs.tournaments.keeping import LONGEST as LONGEST_PLACE
 from scorekeeper.clubs.tournaments.registration_lines import ImportedForm, moment_in
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, N_, Checks, Refusal
@@ -35,8 +36,11 @@ from scorekeeper.tournaments.document import FORMAT as BARE
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, Fields
 from scorekeeper.tournaments.hall import Hall
+from scorekeeper.tournaments.options import MOST_ROUNDS
 
-EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "hall")
+EXPORTED = (
+    "options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "categories", "hall", "hold"
+)  # fmt: skip
 
 
 def exported_desk(desk: Desk) -> dict[str, Any]:
@@ -57,8 +61,12 @@ def read_desk(line: Fields, document: Document) -> Desk:
     desk["fee"], desk["hall"] = fields.text_or_none("fee") or "", _hall(fields)
     cash = fields.group("cash") if fields.has_value("cash") else None
     desk["cash"] = read_settings(cash) if cash else {}
+    categories = fields.group("categories") if fields.has_value("categories") else None
+    desk["categories"] = read_categories(categories, ids) if categories else {}
     if fields.has_value("minutes"):
         desk["minutes"] = fields.whole("minutes", None, 1, LONGEST_MINUTES)
+    if fields.has_value("hold"):
+        desk["hold"] = fields.whole("hold", None, 1, MOST_ROUNDS)
     desk["confirm"] = fields.choice("confirm", None, CONFIRMED) or "" if fields.has_value("confirm") else ""
     return desk
 
@@ -233,6 +241,19 @@ def _check_outcome(outcome: Fields) -> None:
         outcome.refuse("mp", None, N_("Victory points and match points are given together"))
 
 
+def settled_outcome(text: object) -> dict[str, Any] | None:
+    """Returns the phones' outcome that an arbiter has set aside, from its JSON; None if it is missing or invalid."""
+    try:
+        value = bounded_json.read(text.encode(), bounded_json.SMALL) if isinstance(text, str) and text else None
+    except BadJson:
+        value = None
+    if not isinstance(value, dict):
+        return None
+    fields = Fields(value)
+    _check_outcome(fields)
+    return None if fields.problems else value
+
+
 def insert_log(tournament: Tournament, lines: Sequence[LogLine]) -> None:
     """Inserts the log of an imported tournament; all of its lines get version 0."""
     rows = [
@@ -253,8 +274,10 @@ def insert_log(tournament: Tournament, lines: Sequence[LogLine]) -> None:
 
 FORMAT = "scorekeeper-club-tournament/1"
 # Keys that exports add to `about` of a match at a tournament's table; in the database they are columns.
-MADE, ROUND, TABLE, ENDED = KEYS = "tournament_made", "tournament_round", "tournament_table", "tournament_ended"
-HEAD = ("format", "tournament", "made", "day", "place", "closed", "desk", "log", "home")
+MADE, ROUND, TABLE, ENDED, SETTLED = KEYS = (
+    "tournament_made", "tournament_round", "tournament_table", "tournament_ended", "tournament_settled"
+)  # fmt: skip
+HEAD = ("format", "tournament", "made", "day", "hour", "place", "closed", "desk", "log", "home")
 
 
 class ImportedTournament(NamedTuple):
@@ -266,8 +289,7 @@ class ImportedTournament(NamedTuple):
     line: int
     document: Document
     made: datetime | None
-    day: date
-    place: str
+    occasion: Occasion
     closed: datetime | None
     desk: Desk
     log: list[LogLine]
@@ -294,6 +316,7 @@ def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
         "tournament": tournament.document if with_desk else without_numbers(tournament.document),
         "made": tournament.made_at.isoformat(),
         "day": tournament.day.isoformat(),
+        **({"hour": hour_text(tournament.hour)} if tournament.hour else {}),
         **({"place": tournament.place} if tournament.place else {}),
         **({"closed": tournament.closed_at.isoformat()} if tournament.closed_at else {}),
     }
@@ -330,11 +353,11 @@ def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
     if value["format"] == BARE:
         document = _with_plain_totals(value)
         read(document)
-        return ImportedTournament(line, document, None, today(), "", None, {}, [])
+        return ImportedTournament(line, document, None, Occasion(today().isoformat()), None, {}, [])
     document = _document(_with_plain_totals(value.get("tournament")))
     fields = Fields(value)
     fields.only(HEAD)
-    day = day_in(fields)
+    day, hour = day_in(fields), _hour_in(fields)
     made_at, closed = (moment_in(fields, name) for name in ("made", "closed"))
     place = fields.text("place", LONGEST_PLACE) if fields.has_value("place") else ""
     desk = read_desk(fields, document) if fields.has_value("desk") else Desk()
@@ -343,7 +366,7 @@ def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
     home = registration_lines.read(group, document) if group else None
     if fields.problems:
         raise Refusal(fields.problems)
-    return ImportedTournament(line, document, made_at, day, place, closed, desk, log, home)
+    return ImportedTournament(line, document, made_at, Occasion(day.isoformat(), hour, place), closed, desk, log, home)
 
 
 def _document(value: Any) -> Document:
@@ -401,3 +424,14 @@ def day_in(fields: Fields) -> date:
     except (TypeError, ValueError):
         fields.refuse("day", None, N_("This must be a day, as 2026-11-21"))
         return date.min
+
+
+def _hour_in(fields: Fields) -> str:
+    """Returns the hour in the field `hour`, like 20:45; empty if it is missing or refused."""
+    if not fields.has_value("hour"):
+        return ""
+    try:
+        return hour_text(read_hour(fields.text("hour")))
+    except ValueError:
+        fields.refuse("hour", None, N_("This must be an hour, as 20:45"))
+        return ""

@@ -5,7 +5,6 @@ Log lines are only ever added. A tournament is a document and a desk, each with 
 
 import json
 from collections.abc import Callable, Collection
-from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, inspect, select
@@ -13,6 +12,7 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs import results
+from scorekeeper.clubs.occasions import Occasion, set_occasion
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.games.engine.base import N_, refuse
 from scorekeeper.ledger.log import LONGEST_ACTOR, tidy
@@ -40,6 +40,8 @@ KINDS = {
     "opened": N_("Tournament reopened"),
     "public": N_("Players’ page turned on"),
     "private": N_("Players’ page turned off"),
+    "hold": N_("Results from round {round} on held back"),
+    "reveal": N_("Results revealed"),
     "publish": N_("Round {round} published. Tables: {tables}"),
     "seat": N_("Round {round}: pairing changed"),
     "take_back": N_("Round {round} undone. Tables: {tables}, with results: {results}"),
@@ -59,6 +61,8 @@ KINDS = {
     "substitute_from": N_("{who}: {player} replaces {was} from round {round} on"),
     "substitute_back": N_("{who}: {player} no longer replaces {was} from round {round} on"),
     "order": N_("Order of entry changed"),
+    "forbid": N_("{who} and {other} must not meet"),
+    "allow": N_("{who} and {other} may meet again"),
     "paid": N_("{who} has paid"),
     "unpaid": N_("{who} has not paid"),
     "import": N_("Tournament imported"),
@@ -68,6 +72,7 @@ KINDS = {
     "home_refuse": N_("Entry from home refused: {who}"),
     "home_refuse_hour": N_("Entries from home of the last hour refused: {count}"),
     "home_out": N_("Entry from home withdrawn: {who}"),
+    "home_withdraw": N_("{who} withdrew by private link, from round {round} on"),
     "home_link": N_("New private link: {who}"),
     "home_no_link": N_("Private link stopped: {who}"),
 }
@@ -113,7 +118,6 @@ def lines(tournament: Tournament, most: int, before: int | None = None) -> list[
 
 
 LARGEST = 2_000_000  # characters of a document; 400 entrants and 40 rounds have less than half of that
-LONGEST = 80  # characters of a place
 MOST = 200  # tournaments in a list
 IS_OPEN = Tournament.closed_at.is_(None)
 Detail = dict[str, Any] | Callable[[Document, Document], dict[str, Any]]  # called with the document before and after
@@ -136,29 +140,26 @@ class Deleted(Exception):
     """Raised if the tournament was deleted after it was loaded; nothing was written."""
 
 
-def make(club: Club, document: Document, *, day: str, place: str = "", desk: Desk, actor: str) -> Tournament:
-    """Creates a tournament, with the first line of its log. `day` is like 2026-11-21. Raises Refusal."""
-    tournament = add(club, document, day=day, place=place, desk=desk)
+def make(
+    club: Club, document: Document, *, day: str, hour: str = "", place: str = "", desk: Desk, actor: str
+) -> Tournament:
+    """Creates a tournament, with the first line of its log. `day` is like 2026-11-21, `hour` like 20:45.
+
+    Raises Refusal.
+    """
+    tournament = add(club, document, Occasion(day, hour, place), desk=desk)
     note(tournament, actor, "made", {})
     return tournament
 
 
-def add(club: Club, document: Document, *, day: str, place: str, desk: Desk) -> Tournament:
+def add(club: Club, document: Document, occasion: Occasion, *, desk: Desk) -> Tournament:
     """Creates a tournament without a log, for imports. Raises Refusal."""
     document = _checked_size(checked(document))
-    tournament = Tournament(
-        club_id=club.id, day=_day(day), place=tidy(place)[:LONGEST], document=document, desk=dict(desk)
-    )
+    tournament = Tournament(club_id=club.id, document=document, desk=dict(desk))
+    set_occasion(tournament, occasion)
     db.session.add(tournament)
     db.session.flush()
     return tournament
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise refuse("day", None, N_("Choose a day")) from None
 
 
 def tournaments(club: Club, most: int = MOST) -> list[Tournament]:
@@ -245,10 +246,9 @@ def sittings_of(tournament: Tournament, number: int | None = None, tables: Colle
 
 
 def change_settings(
-    tournament: Tournament, seen: int, fields: Document, desk: Desk, day_and_place: tuple[str, str], *, actor: str
+    tournament: Tournament, seen: int, fields: Document, desk: Desk, occasion: Occasion, *, actor: str
 ) -> None:
-    """Changes the settings: `fields` of the document, parts of the desk, day and place. Raises Refusal and Stale."""
-    day, place = _day(day_and_place[0]), tidy(day_and_place[1])[:LONGEST]
+    """Changes the settings: `fields` of the document, parts of the desk, and the occasion. Raises Refusal and Stale."""
     sittings = sittings_of(tournament)
     results.lock_tables(db.session, tournament.club_id, sittings)
     change(
@@ -260,7 +260,7 @@ def change_settings(
         detail={},
     )
     change_desk(tournament, lambda stored: {**stored, **desk})
-    tournament.day, tournament.place = day, place
+    set_occasion(tournament, occasion)
     db.session.flush()
     results.follow_tables(db.session, tournament.club_id, sittings)
 

@@ -10,20 +10,30 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, update
+from sqlalchemy import ColumnElement, Text, and_, cast, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorekeeper.clubs.recognising import Known, People
 from scorekeeper.clubs.tournaments import entries
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.identifying import as_person
 from scorekeeper.clubs.tournaments.keeping import lock, note
-from scorekeeper.games.engine.base import N_, Problem, refuse
+from scorekeeper.clubs.tournaments.questions import Answer, Question
+from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import Names
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament, TournamentChange
-from scorekeeper.tournaments.changes.entries import Newcomer, find_duplicates, next_round, read_newcomer
+from scorekeeper.tournaments.changes.entries import (
+    Newcomer,
+    find_duplicates,
+    next_round,
+    number_key,
+    read_newcomer,
+)
 from scorekeeper.tournaments.document import MOST
 
 STATES = PENDING, ACCEPTED, REFUSED, WITHDRAWN = "pending", "accepted", "refused", "withdrawn"
@@ -37,12 +47,16 @@ LONGEST_NOTE = 300
 
 
 class Sent(NamedTuple):
-    """An entry as the form sends it; only the organiser sees `contact` and `note`. `alone`: looks for a partner."""
+    """An entry as the form sends it; only the organiser sees `contact`, `note` and `answers`.
+
+    `alone`: looks for a partner.
+    """
 
     newcomer: Newcomer
     alone: bool
     contact: str
     note: str
+    answers: Sequence[Answer] = ()
 
 
 class Queue(NamedTuple):
@@ -75,16 +89,18 @@ class Queue(NamedTuple):
 def form_of(tournament: Tournament) -> RegistrationForm:
     """Returns the tournament's form; a new one, not stored yet, if it has none."""
     stored = db.session.get(RegistrationForm, tournament.id)
-    return stored or RegistrationForm(tournament_id=tournament.id, accepting=False, listed=False)
+    blank = {"accepting": False, "listed": False, "consent": "", "questions": []}
+    return stored or RegistrationForm(tournament_id=tournament.id, **blank)
 
 
 def is_open(form: RegistrationForm, tournament: Tournament) -> bool:
     """True if the form takes entries: it is on, not past its end, and no round is drawn."""
     in_time = form.closes_at is None or now() < form.closes_at
-    return form.public is not None and in_time and _may_change(tournament)
+    return form.public is not None and in_time and may_change(tournament)
 
 
-def _may_change(tournament: Tournament) -> bool:
+def may_change(tournament: Tournament) -> bool:
+    """True if the tournament is open, and no round is drawn."""
     return tournament.closed_at is None and next_round(tournament.document) == 1
 
 
@@ -95,6 +111,8 @@ class Settings(NamedTuple):
     closes_at: datetime | None
     accepting: bool
     listed: bool
+    consent: str = ""
+    questions: Sequence[Question] = ()
 
 
 def set_form(tournament: Tournament, public: str | None, settings: Settings, actor: str) -> None:
@@ -105,7 +123,8 @@ def set_form(tournament: Tournament, public: str | None, settings: Settings, act
     if (form.public is None) != (public is None):
         note(tournament, actor, "home_on" if public else "home_off", {})
     form.public = public
-    form.places, form.closes_at, form.accepting, form.listed = settings
+    form.places, form.closes_at, form.accepting, form.listed, form.consent, questions = settings
+    form.questions = [question.json for question in questions]
     db.session.add(form)
     db.session.flush()
 
@@ -153,7 +172,9 @@ def find_sent(tournament: Tournament, key: str) -> Registration | None:
     return db.session.scalar(select(Registration).where(*chosen))
 
 
-def read_sent(newcomer: Newcomer, size: int, *, alone: bool, contact: str, remark: str) -> Sent:
+def read_sent(
+    newcomer: Newcomer, size: int, *, alone: bool, contact: str, remark: str, answers: Sequence[Answer] = ()
+) -> Sent:
     """Returns a checked entry. Raises Refusal if players are missing, or a text is too long."""
     count = len(newcomer.players)
     if alone and count > 1:
@@ -166,7 +187,7 @@ def read_sent(newcomer: Newcomer, size: int, *, alone: bool, contact: str, remar
     for field, text, longest in (("contact", contact, LONGEST_CONTACT), ("note", remark, LONGEST_NOTE)):
         if len(tidy(text)) > longest:
             raise refuse(field, None, N_("Use at most {longest} characters"), longest=longest)
-    return Sent(newcomer, alone and size > 1, tidy(contact), tidy(remark))
+    return Sent(newcomer, alone and size > 1, tidy(contact), tidy(remark), answers)
 
 
 def send(tournament: Tournament, form: RegistrationForm, sent: Sent, key: str, language: str) -> Registration:
@@ -202,6 +223,7 @@ def new_registration(tournament: Tournament, sent: Sent, key: str, language: str
         club=newcomer.club,
         contact=sent.contact,
         note=sent.note,
+        answers=list(sent.answers),
         alone=sent.alone,
         state=PENDING,
         language=language,
@@ -254,23 +276,48 @@ def _newcomer(rows: Sequence[Registration]) -> Newcomer:
 
 def duplicates_of(tournament: Tournament, rows: Sequence[Registration]) -> dict[int, Problem]:
     """Returns by id the problem of each entry with a name or member number that is already entered."""
-    news = entries.with_roster_numbers(tournament, [_newcomer([row]) for row in rows])
-    numbered = [(row.id, new) for row, new in zip(rows, news, strict=True)]
-    return dict(find_duplicates(numbered, entries.names_of(tournament), entries.numbers_of(tournament)))
+    news: list[tuple[int, Newcomer]] = []
+    problems: dict[int, Problem] = {}
+    if not rows:
+        return problems
+    people = People(tournament.club_id)
+    for row in rows:
+        try:
+            news.append((row.id, entries.recognised_newcomer(_newcomer([row]), people)))
+        except Refusal as refusal:
+            problems[row.id] = refusal.problems[0]
+    return problems | dict(find_duplicates(news, entries.names_of(tournament), entries.numbers_of(tournament)))
 
 
-def accept(tournament: Tournament, rows: Sequence[Registration], actor: str) -> None:
-    """Makes pending entries entrants of the tournament. The caller commits. Raises Refusal if one cannot be entered."""
-    ids = entries.enter(tournament, [_newcomer([row]) for row in rows], actor)
+def accept(
+    tournament: Tournament, rows: Sequence[Registration], actor: str, who: tuple[int, Known] | None = None
+) -> None:
+    """Makes pending entries entrants of the tournament. The caller commits. Raises Refusal if one cannot be entered.
+
+    With `who` the player at this place of the entry is this person of the roster.
+    """
+    news = [_newcomer([row]) for row in rows]
+    ids = entries.enter(tournament, [as_person(new, *who) for new in news] if who else news, actor)
     for row, entrant in zip(rows, ids, strict=True):
         row.state, row.entrant = ACCEPTED, entrant
     db.session.flush()
 
 
+def other_numbers(tournament: Tournament) -> dict[int, list[str]]:
+    """Returns by entrant the member numbers that were written in entries from home and are not those of the players."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.state == ACCEPTED)
+    numbers, other = desk_of(tournament)["numbers"], dict[int, list[str]]()
+    for row in db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)):
+        own = {number_key(number) for number in numbers.get(str(row.entrant), [])}
+        if written := [number for number in row.numbers or [] if number and number_key(number) not in own]:
+            other.setdefault(row.entrant or 0, []).extend(written)
+    return other
+
+
 def accept_all(tournament: Tournament, actor: str) -> list[Registration]:
     """Accepts every entry that has a place, a partner and no duplicate; returns them. The caller commits."""
     lock(tournament)
-    if not _may_change(tournament):
+    if not may_change(tournament):
         return []
     ready = [row for row in queue_of(tournament).placed if not row.alone]
     doubtful = duplicates_of(tournament, ready)
@@ -307,44 +354,20 @@ def decline(tournament: Tournament, rows: Sequence[Registration], actor: str) ->
     db.session.flush()
 
 
-def may_withdraw(tournament: Tournament, row: Registration) -> bool:
-    """True if the sender can withdraw the entry: it is pending, or accepted and no round is drawn."""
-    return row.state == PENDING or (row.state == ACCEPTED and _may_change(tournament))
-
-
-def withdraw(tournament: Tournament, row: Registration) -> list[Registration]:
-    """Withdraws an entry for its sender; returns those paired with it, which are pending again. The caller commits.
-
-    Does nothing if it is withdrawn or refused. Raises Refusal if it is accepted and a round is drawn.
-    """
-    lock(tournament)
-    db.session.refresh(row)
-    left: list[Registration] = []
-    if row.state == ACCEPTED:
-        if not _may_change(tournament):
-            raise refuse(None, None, N_("The tournament has begun. To withdraw, tell the organiser."))
-        entrant, row.entrant = row.entrant, None
-        shared = (Registration.tournament_id == tournament.id, Registration.entrant == entrant)
-        db.session.flush()
-        left = list(
-            db.session.scalars(
-                update(Registration).where(*shared).values(state=PENDING, entrant=None).returning(Registration)
-            )
-        )
-        entries.remove(tournament, [entrant or 0], "")
-    elif row.state != PENDING:
-        return []
-    row.state = WITHDRAWN
-    note(tournament, "", "home_out", {"who": row.name})
-    db.session.flush()
-    return left
-
-
 def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:
     """Returns the tournament's pending entries with these ids, locked until the commit, oldest first."""
     lock(tournament)
     chosen = (Registration.tournament_id == tournament.id, Registration.id.in_(ids), Registration.state == PENDING)
     return list(db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)))
+
+
+def of_entrants(tournament: Tournament) -> dict[int, list[Registration]]:
+    """Returns the accepted entries by the id of their entrant; two of an organiser's pair are in their order."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.state == ACCEPTED)
+    accepted: dict[int, list[Registration]] = {}
+    for row in db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)):
+        accepted.setdefault(row.entrant or 0, []).append(row)
+    return accepted
 
 
 CONTACTS_KEPT = timedelta(days=30)
@@ -376,20 +399,21 @@ def change_link(tournament: Tournament, number: int, actor: str, *, renew: bool)
 
 
 def forget_contacts() -> None:
-    """Deletes contacts and notes of entries to tournaments that have been over for CONTACTS_KEPT. Run once an hour."""
+    """Deletes contacts, notes and answers of tournaments that have been over for CONTACTS_KEPT. Run once an hour."""
     then = now() - CONTACTS_KEPT
     changed = select(func.max(TournamentChange.made_at)).where(TournamentChange.tournament_id == Tournament.id)
     is_over = (Tournament.day < then.date(), func.coalesce(changed.scalar_subquery(), Tournament.made_at) < then)
-    has_contact = or_(Registration.contact != "", Registration.note != "")
+    has_answers = func.length(cast(Registration.answers, Text)) > len("[]")
+    has_contact = or_(Registration.contact != "", Registration.note != "", has_answers)
     chosen = Registration.tournament_id.in_(select(Tournament.id).where(*is_over))
-    db.session.execute(update(Registration).where(has_contact, chosen).values(contact="", note=""))
+    db.session.execute(update(Registration).where(has_contact, chosen).values(contact="", note="", answers=[]))
 
 
 def erase_contacts(session: Session, club: Club, names: Names) -> None:
-    """Deletes contact, note and member numbers of entries that name the person; all names are replaced later."""
+    """Deletes contact, note, answers and member numbers of entries that name the person; names are replaced later."""
     of_club = select(Tournament.id).where(Tournament.club_id == club.id)
     for row in session.scalars(select(Registration).where(Registration.tournament_id.in_(of_club))):
         if any(names.name(player) != player for player in row.players):
             row.contact = row.note = ""
-            row.numbers = []
+            row.numbers, row.answers = [], []
     session.flush()

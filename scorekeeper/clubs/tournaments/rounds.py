@@ -11,6 +11,7 @@ from scorekeeper.clubs.nights import HANDS
 from scorekeeper.clubs.tables import open_tables
 from scorekeeper.clubs.tournaments.desk import Round, desk_of
 from scorekeeper.clubs.tournaments.keeping import Stale, change, change_desk, sittings_of
+from scorekeeper.clubs.tournaments.words import joined_twos
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import N_, Game, Option, Refusal, refuse
 from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME, begin
@@ -115,7 +116,8 @@ def _name(entrant: dict[str, Any], players: list[str]) -> str:
 class Plan(NamedTuple):
     """A round that can be published.
 
-    `differs` lists breaches of the pairing rules, `rematches` the repeated pairings that the system could not avoid.
+    `differs` lists breaches of the pairing rules, `rematches` the repeated pairings that the system could not avoid,
+    and `forbidden` the numbers of entrants who must not meet but do, as text.
     `by_hand` is True if the arbiter has changed the round, `again` if it is published already and would be reseated.
     """
 
@@ -125,6 +127,7 @@ class Plan(NamedTuple):
     rematches: list[list[int]]
     by_hand: bool
     again: bool
+    forbidden: str = ""
 
 
 def next_plan(tournament: Tournament) -> Plan | None:
@@ -143,7 +146,10 @@ def next_plan(tournament: Tournament) -> Plan | None:
     if paired["tables"] is None:
         return None
     tables = _with_hall_numbers(tournament, paired["tables"])
-    return Plan(number, {**paired, "tables": tables}, [], paired["rematches"], by_hand=False, again=False)
+    twos = joined_twos(paired.get("forbidden") or ())
+    return Plan(
+        number, {**paired, "tables": tables}, [], paired["rematches"], by_hand=False, again=False, forbidden=twos
+    )
 
 
 def _with_hall_numbers(tournament: Tournament, tables: list[Round]) -> list[Round]:

@@ -6,13 +6,14 @@ are not committed yet must never be cached.
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, extract, select
 
 from scorekeeper.clubs.tournaments.desk import clock_of
+from scorekeeper.clubs.tournaments.holding import held_from, ranked
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
@@ -35,6 +36,7 @@ class Summary(NamedTuple):
     version: int
     made_at: datetime
     day: date
+    hour: time | None
     place: str
     public: str | None
     closed_at: datetime | None
@@ -42,25 +44,44 @@ class Summary(NamedTuple):
 
     @property
     def stamp(self) -> tuple[object, ...]:
-        """Returns a value that changes whenever followers see a change, also of the desk's clock, time or hall."""
-        return (*self[:-1], clock_of(self.desk), self.desk.get("time"), self.desk.get("hall"))
+        """Returns a value that changes whenever followers see a change, of the desk's clock, time, hall or hold too."""
+        return (*self[:-1], clock_of(self.desk), self.desk.get("time"), self.desk.get("hall"), held_from(self.desk))
 
 
 class Snapshot:
-    """The contents of one version of a tournament; every property is computed on first use."""
+    """The contents of one version of a tournament; every property is computed on first use.
 
-    def __init__(self, document: dict[str, Any]) -> None:
+    `tournament` is all of it. Results from round `held` on are not shown: `shown` has all rounds without them, `ranked`
+    only the rounds before.
+    """
+
+    def __init__(self, document: dict[str, Any], held: int | None = None) -> None:
         self.tournament: model.Tournament = read_incomplete(document)
+        self.held = held
+
+    @cached_property
+    def shown(self) -> model.Tournament:
+        """Returns the tournament without results that are held back."""
+        return self.tournament.held_back(self.held)
+
+    @cached_property
+    def ranked(self) -> model.Tournament:
+        """Returns the tournament as far as its ranking is shown."""
+        return ranked(self.tournament, self.held)
+
+    def holds(self, number: int) -> bool:
+        """True if the results of round `number` are held back."""
+        return self.held is not None and number >= self.held
 
     @cached_property
     def standing(self) -> Standing:
-        """Returns the standings after all complete rounds; at least one must be complete."""
-        return with_movement(self.tournament)
+        """Returns the standings after all complete rounds that are shown; at least one must be complete."""
+        return with_movement(self.ranked)
 
     @cached_property
     def live(self) -> Standing:
         """Returns the standings including the results so far of the unfinished round."""
-        return with_movement(self.tournament, live=True)
+        return with_movement(self.ranked, live=True)
 
     @cached_property
     def complete(self) -> int:
@@ -79,8 +100,8 @@ class Snapshot:
 
     @property
     def has_ranking(self) -> bool:
-        """True if at least one round is complete."""
-        return self.complete > 0
+        """True if at least one round is complete whose results are shown."""
+        return self.ranked.complete > 0
 
     @property
     def under_way(self) -> bool:
@@ -93,15 +114,15 @@ class Snapshot:
         return self.under_way and any(table.is_decided for table in self.tables(self.round))
 
     def tables(self, number: int) -> list[Table]:
-        """Returns the tables of a round, by number; an empty list for an unknown round."""
+        """Returns the tables of a round, by number, without held results; an empty list for an unknown round."""
         if not 1 <= number <= self.round:
             return []
-        return sorted(self.tournament.rounds[number - 1].tables, key=lambda table: table.number)
+        return sorted(self.shown.rounds[number - 1].tables, key=lambda table: table.number)
 
 
 SUMMARY = select(
-    Tournament.id, Tournament.club_id, Tournament.version, Tournament.made_at, Tournament.day, Tournament.place,
-    Tournament.public, Tournament.closed_at, Tournament.desk,
+    Tournament.id, Tournament.club_id, Tournament.version, Tournament.made_at, Tournament.day, Tournament.hour,
+    Tournament.place, Tournament.public, Tournament.closed_at, Tournament.desk,
 ).where(Tournament.id == bindparam("number"))  # fmt: skip
 
 
@@ -111,14 +132,15 @@ def load_summary(number: int) -> Summary | None:
     return Summary(*row) if row else None
 
 
-def snapshot(summary: Summary) -> Snapshot:
+def snapshot(summary: Summary, *, everything: bool = False) -> Snapshot:
     """Returns the snapshot of the summary's version, or of a newer one if the tournament was changed meanwhile.
 
-    Raises LookupError if it was deleted.
+    With `everything`, for organisers, no result is held back. Raises LookupError if it was deleted.
     """
     while True:
+        held = None if everything else held_from(summary.desk)
         try:
-            return _snapshot(summary.id, summary.version, summary.made_at)
+            return _snapshot(summary.id, summary.version, summary.made_at, held)
         except LookupError:
             newer = load_summary(summary.id)
             if newer is None or newer.version == summary.version:
@@ -127,9 +149,9 @@ def snapshot(summary: Summary) -> Snapshot:
 
 
 @lru_cache(CACHED)
-def _snapshot(number: int, version: int, made_at: datetime) -> Snapshot:
+def _snapshot(number: int, version: int, made_at: datetime, held: int | None) -> Snapshot:
     """Returns the snapshot of exactly this version. Raises LookupError if it no longer exists."""
-    return Snapshot(_document(number, version, made_at))
+    return Snapshot(_document(number, version, made_at), held)
 
 
 def _document(number: int, version: int, made_at: datetime) -> dict[str, Any]:
@@ -197,7 +219,9 @@ def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
 
 
 def final_lines(tournament: Tournament) -> tuple[FinalLine, ...]:
-    """Returns the lines of a tournament that is over or closed, by place; none of any other."""
+    """Returns the lines of a tournament that is over or closed, by place; none of any other, and while any are held."""
+    if held_from(tournament.desk) is not None:
+        return ()
     outcome = outcome_of(tournament)
     return outcome.lines if outcome.is_over or tournament.closed_at else ()
 

@@ -1,5 +1,6 @@
 """Texts about a tournament for pages and papers: rounds, tables, entrants, the system and scoring, rulings."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -116,6 +117,11 @@ def names_of_round(tournament: Tournament, number: int) -> dict[int, str]:
 def lines(tournament: Tournament, number: int = 1) -> tuple[str, ...]:
     """Returns the names of Mitchell's two lines, first the one that stays seated; empty if round `number` has none."""
     return tuple(_(name) for name in tournament.system.part(number).system.lines)
+
+
+def short_lines(tournament: Tournament, number: int) -> list[str]:
+    """Returns the short names of the lines of round `number`, empty as `lines`."""
+    return [initials(line) for line in lines(tournament, number)]
 
 
 def initials(line: str) -> str:
@@ -298,6 +304,11 @@ def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
     return (_("Bye: %(names)s", names=names),) if without else ()
 
 
+def joined_twos(twos: Iterable[Sequence[int]]) -> str:
+    """Returns twos of entrants by their numbers, e.g. “3–7, 4–9”."""
+    return ", ".join("–".join(map(str, two)) for two in twos)
+
+
 def tables_off_plan(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
     """Returns a sentence listing the tables of a round that are missing on the plan, if any."""
     missing = sorted(set(tables) - set(numbers_of(hall)))
@@ -307,6 +318,23 @@ def tables_off_plan(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
 def name_sort_key(name: str) -> str:
     """Returns the sort key of a name: ignores accents and case."""
     return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
+
+
+PARTICLES = re.compile("d[aeiou]|d[ae]l(l[aeo])?|de(i|gli)|d[ao]s|l[aeio]|van|von", re.IGNORECASE)  # of surnames
+
+
+def surname_first(name: str) -> str:
+    """Returns a name with its surname first: “De Benedictis Anna Maria”; the last word with particles before it.
+
+    What tells namesakes apart stays behind: “Rossi Maria (II)”.
+    """
+    words = name.split()
+    end = len(words) - 1 if len(words) > 1 and words[-1].startswith("(") else len(words)
+    words, behind = words[:end], words[end:]
+    start = len(words) - 1
+    while start > 1 and PARTICLES.fullmatch(words[start - 1]):
+        start -= 1
+    return " ".join([*words[start:], *words[:start], *behind])
 
 
 def rulings_of_round(tournament: Tournament, number: int) -> tuple[str, ...]:

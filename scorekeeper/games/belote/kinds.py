@@ -19,6 +19,10 @@ class Lists(Kind):
             lists.append([text for text in texts if text])
         return lists if any(lists) else BLANK
 
+    def schema(self, field: Field, sides: int) -> "dict[str, Any]":
+        choices = {"enum": [choice[0] for choice in field["choices"]]}
+        return {"type": "array", "items": {"type": "array", "items": choices}, "maxItems": sides}
+
     def check(self, checks: Checks, setup: Setup, field: Field) -> None:
         lists, sides = checks.mapping[field["name"]], len(setup["sides"])
         if not isinstance(lists, list) or len(lists) != sides or not all(isinstance(each, list) for each in lists):
@@ -38,3 +42,7 @@ class MeldsOfSides(Kind):
 
     def read(self, field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
         return [melds(field, form, path + "." + str(side), sides) for side in range(sides)]
+
+    def schema(self, field: Field, sides: int) -> "dict[str, Any]":
+        of_side = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
+        return {"type": "array", "items": of_side, "maxItems": sides}

@@ -192,6 +192,10 @@ class Kind:
     def check(self, checks: "Checks", setup: "Setup", field: Field) -> None:
         """Refuses wrong values, unless the game's `problems` does."""
 
+    def schema(self, field: Field, sides: int) -> "dict[str, Any]":
+        """Returns a JSON Schema of the value in matches of up to `sides` sides; by default of any value."""
+        return {}
+
     def cards_in(self, setup: "Setup", field: Field, texts: "dict[str, str]") -> "list[tuple[str, str]] | None":
         """Returns whose cards were typed: (name, cards) pairs; None if these are no cards of several people."""
         return None

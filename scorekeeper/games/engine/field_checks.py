@@ -13,6 +13,8 @@ from .ways import is_asked_for, is_played, parts_of, way_with
 
 # Checked by the games, because packs and calls differ.
 OF_THE_GAME = ("cards", "melds", "card", "trick")
+# Values that mean that nothing was played: accepted of fields that are not in use, unless they list others (`idle`).
+IDLE: "dict[str, list[Any]]" = {"flag": [False], "some_sides": [[]], "rows": [[]]}
 
 
 def check_fields(setup: Setup, fields: "list[Field]", entry: Entry) -> list[Problem]:
@@ -131,7 +133,7 @@ def _says_nothing(checks: Checks, field: Field) -> bool:
     value = checks.mapping.get(field["name"])
     return any(
         type(value) is type(idle_value) and value == idle_value
-        for idle_value in field.get("idle", _IDLE.get(field["kind"], []))
+        for idle_value in field.get("idle", IDLE.get(field["kind"], []))
     )
 
 
@@ -140,9 +142,6 @@ def _check_field(checks: Checks, setup: Setup, field: Field) -> None:
         _check_value(checks, setup, field)
     elif field["required"] and not field.get("left_out"):
         checks.required(field["name"], rule_of(field))
-
-
-_IDLE: "dict[str, list[Any]]" = {"flag": [False], "some_sides": [[]], "rows": [[]]}
 
 
 def _check_value(checks: Checks, setup: Setup, field: Field) -> None:

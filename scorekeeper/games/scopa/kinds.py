@@ -21,6 +21,9 @@ class Best(Kind):
         cards = [form.get(path + "." + str(suit), "") for suit in range(len(SUITS_OF_BEST))]
         return [None if card == NOBODY else card or None for card in cards] if any(cards) else BLANK
 
+    def schema(self, field: Field, sides: int) -> "dict[str, Any]":
+        return {"type": "array", "items": {"enum": list(BEST_CARDS) + [None]}, "minItems": 4, "maxItems": 4}
+
     def check(self, checks: Checks, setup: Setup, field: Field) -> None:
         self.check_cards(checks, field, field["name"], checks.mapping[field["name"]])
 
@@ -42,6 +45,11 @@ class BestOrSide(Best):
         if all(row is BLANK for row in rows):
             return side(field, form, path, sides)
         return {"best": [[None] * len(SUITS_OF_BEST) if row is BLANK else row for row in rows]}
+
+    def schema(self, field: Field, sides: int) -> "dict[str, Any]":
+        best = {"type": "array", "items": Best.schema(self, field, sides), "maxItems": sides}
+        rows = {"type": "object", "required": ["best"], "properties": {"best": best}, "additionalProperties": False}
+        return {"anyOf": [rows, {"type": ["integer", "array", "null"]}]}
 
     def check(self, checks: Checks, setup: Setup, field: Field) -> None:
         value, sides = checks.mapping[field["name"]], len(setup["sides"])
@@ -67,6 +75,9 @@ class CardsOfSides(Kind):
 
     def read(self, field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
         return [cards_typed(form.get(path + "." + str(at), "")) for at in range(sides)]
+
+    def schema(self, field: Field, sides: int) -> "dict[str, Any]":
+        return {"type": "array", "items": {"type": "array", "items": {"type": "string"}}, "maxItems": sides}
 
     def cards_in(self, setup: Setup, field: Field, texts: "dict[str, str]") -> "list[tuple[str, str]]":
         return [(setup["sides"][int(path.split(".")[1])]["name"], texts[path]) for path in sorted(texts)]

@@ -20,6 +20,9 @@ class Calls(Kind):
         texts = [form.get(path + "." + str(at), "") for at in range(self.most)]
         return [whole(text) for text in texts if text] or BLANK
 
+    def schema(self, field: Field, sides: int) -> "dict[str, Any]":
+        return {"type": "array", "items": {"type": ["string", "integer"]}}
+
     def check(self, checks: Checks, setup: Setup, field: Field) -> None:
         if not isinstance(checks.mapping[field["name"]], list):
             checks.refuse(field["name"], field["rule"], _("This must be a list"))
@@ -35,6 +38,9 @@ class SharesOrGroup(Kind):
             return group(field["fields"], form, path + ".", sides)
         return shares(field, form, path, sides)
 
+    def schema(self, field: Field, sides: int) -> "dict[str, Any]":
+        return {"type": ["array", "object", "null"]}
+
 
 class Hands(Kind):
     """Some players' cards, by name: in a form `path.0.who` is a name and `path.0.cards` are the cards."""
@@ -47,6 +53,9 @@ class Hands(Kind):
     def read(self, field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
         held = [(who, cards_typed(text, field["suits"])) for who, text in self._texts(field, form, path)]
         return {who: cards for who, cards in held if cards}
+
+    def schema(self, field: Field, sides: int) -> "dict[str, Any]":
+        return {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}}
 
     def cards_in(self, setup: Setup, field: Field, texts: "dict[str, str]") -> "list[tuple[str, str]]":
         return [(who, text) for who, text in self._texts(field, texts, field["name"]) if who]

@@ -1,14 +1,13 @@
-"""A tournament's folding table signs, name badges, poster, and papers for the entrance: entry list, cash sheet."""
+"""A tournament's folding table signs, name badges, and papers for the entrance: entry list, cash sheet."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-
-from markupsafe import Markup
 
 from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.words import name_sort_key
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell, Heading
-from scorekeeper.paper.model import PAPERS, Letterhead, qr_code
+from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.tournaments.parts import (
     Block,
     HeadedSheet,
@@ -99,58 +98,27 @@ def _size_of(name: str) -> float:
     return round(max(SMALL, min(LARGE, fits)), 2)
 
 
-MOST_TITLE, LEAST_TITLE, TITLE = 5.0, 2.2, 150.0  # sizes of a title, times the type; TITLE is for all its characters
-
-
-@dataclass(frozen=True, slots=True)
-class Poster:
-    """A poster: game, place and time; `address` is the players' page, empty if there is none."""
-
-    paper: str
-    language: str
-    title: str
-    lines: tuple[str, ...]
-    letterhead: Letterhead | None
-    address: str
-
-    @property
-    def footer(self) -> str:
-        """The title of the file."""
-        return self.title
-
-    @property
-    def qr(self) -> Markup:
-        """The code that opens the players' page."""
-        return qr_code(self.address)
-
-    @property
-    def size(self) -> float:
-        """The size of the title, times the type: smaller for a long one."""
-        return round(max(LEAST_TITLE, min(MOST_TITLE, TITLE / max(len(self.title), 1))), 2)
-
-    @property
-    def typed(self) -> str:
-        """The address without its scheme, for people who type it."""
-        return self.address.split("://", 1)[-1]
-
-
-def poster(tournament: Tournament, wanted: Wanted) -> Poster:
-    """Returns the tournament's poster."""
-    facts = (words.game(tournament), words.system(tournament), wanted.place, wanted.day)
-    title = tournament.name or _("Tournament")
-    lines = tuple(fact for fact in facts if fact)
-    return Poster(wanted.paper, wanted.language, title, lines, wanted.letterhead, wanted.address)
-
-
 WRITE = Cell("", kind="write")
 CASH_LINES = 4  # of other income and expenses to write in
 
 
 def entry_list(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Returns all entrants with their member numbers, and a line for each to sign on."""
-    headings = (*_who(tournament), Heading(_("Signature"), "prize"))
-    rows = tuple((*_name_cells(entrant), WRITE) for entrant in tournament.entrants)
+    """Returns all players with their member numbers, and a line for each to sign on."""
+    headings = (number_column(), Heading(_("Player"), "who"), Heading(_("Signature"), "prize"))
+    rows = tuple(row for entrant in tournament.entrants for row in _rows_to_sign(entrant))
     return _listing(tournament, wanted, _("Entry list"), (Block("", headings, rows),))
+
+
+def _rows_to_sign(entrant: Entrant) -> Iterator[tuple[Cell, ...]]:
+    """Yields a row for each player and substitute; the first one has what is of the whole entrant."""
+    whole = ("" if words.is_its_players(entrant) else entrant.name, entrant.club or "")
+    parts = [*whole, *words.coming_and_going(entrant).values()]
+    for at, (player, number) in enumerate(words.numbered(entrant)):
+        small = [number or "", *(parts if at == 0 else ())]
+        yield Cell(str(entrant.id) if at == 0 else ""), Cell(player, " · ".join(filter(None, small))), WRITE
+    for substitute in entrant.substitutes:
+        small = [substitute.number or "", _("from round %(number)s", number=substitute.round)]
+        yield Cell(""), Cell(substitute.player, " · ".join(filter(None, small))), WRITE
 
 
 def cash_sheet(tournament: Tournament, wanted: Wanted) -> Listing:

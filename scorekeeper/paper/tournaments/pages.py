@@ -15,15 +15,14 @@ from scorekeeper.paper.tournaments.bracket import bracket
 from scorekeeper.paper.tournaments.grid import grid
 from scorekeeper.paper.tournaments.handouts import (
     Badges,
-    Poster,
     Stands,
     badges,
     cash_sheet,
     entry_list,
-    poster,
     stands,
 )
 from scorekeeper.paper.tournaments.parts import DRAWING, Drawing, Listing, Wanted
+from scorekeeper.paper.tournaments.poster import Poster, poster
 from scorekeeper.paper.tournaments.ranking import certificates, prize_list
 from scorekeeper.paper.tournaments.result_sheet import printed_ranking, result_sheet
 from scorekeeper.paper.tournaments.results import results
@@ -39,7 +38,8 @@ from scorekeeper.paper.tournaments.slips import (
     without_marks,
 )
 from scorekeeper.paper.typesetting import USUAL, best_size, pages_needed, positions, positions_on_pages, sizes_for
-from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.changes.results import read_incomplete
+from scorekeeper.tournaments.document import read, system_of
 from scorekeeper.tournaments.model import Tournament
 
 LIST, SLIPS = "paper/tournaments/list.html", "paper/tournaments/slips.html"
@@ -182,6 +182,7 @@ def _slips_measured(sheet: Slips) -> Measured:
 Maker = Callable[[Tournament, Wanted], Any]
 Html = Callable[[Any], str]
 
+POSTER = "poster"
 SHEETS: dict[str, tuple[Maker, Html]] = {
     "draw": (draw_list, html_of_list),
     "slips": (slips, html_of_slips),
@@ -197,7 +198,7 @@ SHEETS: dict[str, tuple[Maker, Html]] = {
     "cash-sheet": (cash_sheet, html_of_list),
     "stands": (stands, html_of_stands),
     "badges": (badges, html_of_badges),
-    "poster": (poster, html_of_poster),
+    POSTER: (poster, html_of_poster),
 }
 CERTIFICATE = "certificate"
 KINDS = (*SHEETS, CERTIFICATE)
@@ -205,12 +206,17 @@ KINDS = (*SHEETS, CERTIFICATE)
 
 def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
     """Returns a document's sheet of one of KINDS as HTML pages with their numbers of copies. Raises Refusal."""
-    tournament = read(document)
+    tournament = _before_entries(document) if kind == POSTER else read(document)
     with speaking(wanted.language):
         if kind == CERTIFICATE:
             return [(html_of_certificate(certificate), 1) for certificate in certificates(tournament, wanted)]
         make, html_of = SHEETS[kind]
         return [(html_of(make(tournament, wanted)), 1)]
+
+
+def _before_entries(document: Any) -> Tournament:
+    """Returns a tournament that may have no entrants yet, with its own system."""
+    return replace(read_incomplete(document), system=system_of(document))
 
 
 def slips_with_geometry(document: Any, wanted: Wanted) -> tuple[Pages, dict[str, Any]]:

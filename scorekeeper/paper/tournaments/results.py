@@ -6,6 +6,7 @@ from scorekeeper.i18n import _, format_number
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted, head_of, number_column, signature_lines
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
+from scorekeeper.tournaments.pairing import forbidden_twos
 from scorekeeper.tournaments.scoring import bye_score, scores, winner
 from scorekeeper.tournaments.shown_rounds import with_results
 from scorekeeper.tournaments.stages import rounds_without_bye_score
@@ -36,7 +37,8 @@ def _block(tournament: Tournament, number: int, *, named: bool) -> Block:
     entrants, sat = words.by_id(tournament), words.sitting(tournament, number)
     names = words.names_of_round(tournament, number)
     rows = tuple(_row(tournament, entrants, sat, table, names.get(table.number, "")) for table in seated.tables)
-    notes = (*_remarks(sat, seated.tables), *_byes(tournament, number, seated.byes))
+    notes = (*_remarks(sat, seated.tables), *_forbidden(tournament, seated.tables))
+    notes += tuple(_byes(tournament, number, seated.byes))
     return Block(words.round_name(tournament, number) if named else "", _columns(tournament), rows, notes)
 
 
@@ -122,6 +124,16 @@ def _remarks(entrants: dict[int, Entrant], tables: tuple[Table, ...]) -> list[st
         elif table.vp is not None:
             remarks.append(_("At table %(table)s the arbiter set the result.", table=table.number))
     return remarks
+
+
+def _forbidden(tournament: Tournament, tables: tuple[Table, ...]) -> list[str]:
+    """Returns sentences on tables with entrants who were not to meet, by their numbers (TOU-39)."""
+    twos = {table.number: forbidden_twos(tournament.forbidden, table.ids) for table in tables}
+    return [
+        _("Table %(table)s: numbers %(pairs)s were not to meet.", table=number, pairs=words.joined_twos(met))
+        for number, met in twos.items()
+        if met
+    ]
 
 
 def _byes(tournament: Tournament, number: int, without: Ids) -> list[str]:

@@ -1,6 +1,5 @@
 """The seating of a round: by table, by name, and as a plan of the hall."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -51,7 +50,7 @@ def _sits(entrants: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
 
 def _by_name(tournament: Tournament, seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
     """Returns all players with their tables in alphabetical order: by full name, and by surname if that differs."""
-    lines = [words.initials(line) for line in words.lines(tournament, seated.number)] or ["", ""]
+    lines = words.short_lines(tournament, seated.number) or ["", ""]
     table = {
         entrant: Cell(str(at.number), line)
         for at in seated.tables
@@ -62,7 +61,7 @@ def _by_name(tournament: Tournament, seated: RoundTables, entrants: dict[int, En
     players = [(player, entrant) for entrant in there for player in entrant.players]
     lists = [sorted(players, key=lambda one: words.name_sort_key(one[0]))]
     headings = [_("Name")]
-    turned = [(surname_first(player), entrant) for player, entrant in players]
+    turned = [(words.surname_first(player), entrant) for player, entrant in players]
     if turned != players:
         lists.append(sorted(turned, key=lambda one: words.name_sort_key(one[0])))
         headings.append(_("Surname"))
@@ -80,18 +79,6 @@ def _by_name(tournament: Tournament, seated: RoundTables, entrants: dict[int, En
         for column in (Heading(heading, "who"), number_column(), Heading(_("Table"), "table ends"))
     )
     return Block(_("By name"), columns, rows)
-
-
-PARTICLES = re.compile("d[aeiou]|d[ae]l(l[aeo])?|de(i|gli)|d[ao]s|l[aeio]|van|von", re.IGNORECASE)  # of surnames
-
-
-def surname_first(name: str) -> str:
-    """Returns a name with its surname first: “De Benedictis Anna Maria”; the last word with particles before it."""
-    words = name.split()
-    start = len(words) - 1
-    while start > 1 and PARTICLES.fullmatch(words[start - 1]):
-        start -= 1
-    return " ".join([*words[start:], *words[:start]])
 
 
 NARROWEST = 24.0  # mm: a narrower place has no room for names and shows only numbers
@@ -132,7 +119,8 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
         title = _("Floor plan: %(round)s", round=words.round_name(tournament, number))
     entrants = words.sitting(tournament, number)
     across = width_on(wanted.paper) / len(hall[0])
-    rows = tuple(tuple(_place(at, tables, entrants, across >= NARROWEST) for at in line) for line in hall)
+    lines = words.short_lines(tournament, number or 1) or ["", ""]
+    rows = tuple(tuple(_place(at, tables, entrants, lines, across >= NARROWEST) for at in line) for line in hall)
     return Plan(
         paper=wanted.paper,
         language=wanted.language,
@@ -143,16 +131,18 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     )
 
 
-def _place(number: int, tables: dict[int, Table], entrants: dict[int, Entrant], has_names: bool) -> Place | None:
+def _place(
+    number: int, tables: dict[int, Table], entrants: dict[int, Entrant], lines: list[str], has_names: bool
+) -> Place | None:
     if number == NOWHERE:
         return None
     sides = tables[number].sides if number in tables else ()
     named = (
         (
-            words.numbers(side),
+            f"{line} {words.numbers(side)}".strip(),
             tuple(name for entrant in side for name in names_of(entrants[entrant])) if has_names else (),
         )
-        for side in sides
+        for line, side in zip(lines, sides, strict=False)
     )
     return Place(number, tuple(named))
 

@@ -4,6 +4,7 @@ from alembic import context
 
 import scorekeeper.store.club_models
 import scorekeeper.store.sum_models
+import scorekeeper.store.token_models
 import scorekeeper.store.tournament_models
 import scorekeeper.store.webhook_models  # noqa: F401 (all imported for the tables that they define)
 from scorekeeper.store.models import Base

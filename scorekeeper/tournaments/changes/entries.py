@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import N_, Problem, Refusal, problem, refuse
 from scorekeeper.games.engine.checks import is_printable, trimmed
+from scorekeeper.tournaments.changes.forbidden import without_forbidden
 from scorekeeper.tournaments.changes.results import Document, checked, read_incomplete
 from scorekeeper.tournaments.document import MOST, MOST_PLAYERS
 from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_NUMBER, LONGEST_PLAYER
 from scorekeeper.tournaments.model import NAME_SEPARATOR, is_still_in
 from scorekeeper.tournaments.substitutes import RULE, sitting_in
 
+TWICE = N_("A player is listed twice here")
 BETWEEN_PLAYERS = re.compile(r",|&|\+|/| [-–—] ")
 
 
@@ -142,7 +144,7 @@ def _check_players(names: list[str]) -> None:
             text = N_("{name}: use at most {longest} characters for a player’s name")
             raise refuse("players", None, text, name=name, longest=LONGEST_PLAYER)
     if len({folded(name) for name in names}) < len(names):
-        raise refuse("players", None, N_("A player is listed twice here"))
+        raise refuse("players", None, TWICE)
 
 
 def _check_number(number: str) -> None:
@@ -159,17 +161,25 @@ def folded(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
+def number_key(number: str) -> str:
+    """Returns a member number for comparison: without leading zeros and spaces; empty without a number."""
+    key = "".join(number.casefold().split())
+    return key.lstrip("0") or key[:1]
+
+
 def find_duplicates(
     news: list[tuple[int, Newcomer]], names: dict[str, str], numbers: dict[str, str]
 ) -> list[tuple[int, Problem]]:
     """Returns problems, with line numbers, of lines whose name or member number is already used.
 
-    `names` and `numbers` map the folded names and member numbers already entered to the entrant's name.
+    `names` and `numbers` map the folded names and the keys of member numbers already entered to the entrant's name.
     """
     names, numbers, wrong = dict(names), dict(numbers), []
     for line, newcomer in news:
         key = folded(newcomer.name)
-        duplicates = [(number, numbers[folded(number)]) for number in newcomer.numbers if folded(number) in numbers]
+        duplicates = [
+            (number, numbers[number_key(number)]) for number in newcomer.numbers if number_key(number) in numbers
+        ]
         if key in names:
             wrong.append((line, problem("name", None, N_("{name} is already entered"), name=names[key])))
         elif duplicates:
@@ -177,7 +187,7 @@ def find_duplicates(
             text = N_("Member number {number} is already entered, with {name}")
             wrong.append((line, problem("numbers", None, text, number=number, name=whose)))
         names[key] = newcomer.name
-        numbers.update({folded(number): newcomer.name for number in newcomer.numbers if number})
+        numbers.update({number_key(number): newcomer.name for number in newcomer.numbers if number})
     return wrong
 
 
@@ -297,7 +307,8 @@ def remove(document: Document, entrants: Collection[int]) -> Document:
     remaining_entrants = [row for row in document["entrants"] if row["id"] not in entrants]
     rulings = document.get("rulings") or []
     remaining = [ruling for ruling in rulings if ruling["entrant"] not in entrants]
-    return _with({**document, "rulings": remaining} if len(remaining) < len(rulings) else document, remaining_entrants)
+    document = {**document, "rulings": remaining} if len(remaining) < len(rulings) else document
+    return _with(without_forbidden(document, entrants), remaining_entrants)
 
 
 def change_entrant(document: Document, entrant: Entrant) -> Document:

@@ -60,7 +60,7 @@ class Groups(Knockout):
     @classmethod
     def read(cls, fields: Fields, entrants: int, at_start: int) -> "Groups":
         """Reads the settings of the groups, and of what follows (TOU-24)."""
-        fields.only(("kind", "first", "size", "qualify", "then"))
+        fields.only(("kind", "first", "forbidden", "size", "qualify", "then"))
         return _read(fields, FIRST.read(fields)["first"], entrants)
 
     def members(self, tournament: Tournament) -> set[int]:

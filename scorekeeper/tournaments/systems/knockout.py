@@ -7,7 +7,7 @@ from scorekeeper.games.engine.base import N_
 from scorekeeper.tournaments import stages
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.options import APART_IN_ROUND_1, THIRD_PLACE, Option
-from scorekeeper.tournaments.pairing import Draft, apart_in_bracket, clubs_of, first_order
+from scorekeeper.tournaments.pairing import Draft, apart_in_bracket, clubs_of, first_order, forbidden_apart
 from scorekeeper.tournaments.system import CUPS, System
 from scorekeeper.tournaments.systems import bracket
 
@@ -17,7 +17,14 @@ def qualified(tournament: Tournament) -> list[int]:
     last = stages.stages(tournament)[-1]
     seeds = stages.qualified(tournament, last)
     groups = enumerate(last.groups)
-    return bracket.kept_apart(seeds, {entrant: number for number, members in groups for entrant in members})
+    seeds = bracket.kept_apart(seeds, {entrant: number for number, members in groups for entrant in members})
+    return _forbidden_apart(tournament, seeds)
+
+
+def _forbidden_apart(tournament: Tournament, seeds: list[int]) -> list[int]:
+    """Returns the seeds changed so that those who must not meet do not in the first round (TOU-39)."""
+    table_of = {seed: min(table) for table in bracket.first_tables(len(seeds)) for seed in table}
+    return forbidden_apart(tournament, seeds, [table_of.get(seed) for seed in range(len(seeds))])
 
 
 @lru_cache(maxsize=4)  # a document's rounds are checked one by one, each in the same bracket
@@ -25,7 +32,9 @@ def _seeds(tournament: Tournament) -> list[int]:
     present = tournament.entrants_in(1)
     seeds = [entrant for entrant in first_order(tournament) if entrant in present]
     clubs = clubs_of(tournament, 1)
-    return apart_in_bracket(seeds, bracket.first_tables(len(seeds)), clubs) if clubs else seeds
+    if clubs:
+        seeds = apart_in_bracket(seeds, bracket.first_tables(len(seeds)), clubs)
+    return _forbidden_apart(tournament, seeds)
 
 
 def stage(tournament: Tournament) -> bracket.Stage:

@@ -57,6 +57,7 @@ class Mitchell(System):
     meeting_rule = "TOU-14"
     is_schedule = True
     takes_late_entries = True
+    avoids_forbidden = False
     opens_mixed = True
     lines = (N_("North–South"), N_("East–West"))
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.engine.base import N_, Problem
+from scorekeeper.games.json_types import Schema, any_of, group, listed
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.options import (
@@ -15,6 +16,7 @@ from scorekeeper.tournaments.options import (
     CARRY,
     FIRST,
     FLIGHTS,
+    FORBIDDEN,
     LAST,
     MOST_ROUNDS,
     PART,
@@ -76,7 +78,7 @@ class Mixed(System):
     @classmethod
     def read(cls, fields: Fields, entrants: int, at_start: int) -> "Mixed":
         """Reads the parts. Decision: all together have at most MOST_ROUNDS rounds."""
-        fields.only(("kind", "first", "parts"))
+        fields.only(("kind", "first", "forbidden", "parts"))
         first = FIRST.read(fields)["first"]
         groups = fields.groups("parts", needed=True)
         if fields.has_value("parts") and not FEWEST_PARTS <= len(groups) <= MOST_PARTS:
@@ -89,6 +91,15 @@ class Mixed(System):
         if rounds > MOST_ROUNDS:
             fields.refuse("parts", "TOU-22", N_("There can be at most {most} rounds"), most=MOST_ROUNDS)
         return cls(rounds=rounds, first=first, parts=parts)
+
+    @classmethod
+    def schema(cls, places: Sequence[str] = (), every: Sequence[Option] = (FIRST, FORBIDDEN)) -> Schema:
+        """Returns the JSON Schema of the parts."""
+        parts = [system.schema((PART, LAST), ()) for system in SYSTEMS.values() if system.opens_mixed]
+        fields = {"kind": {"const": cls.kind}, "parts": listed(any_of(parts), FEWEST_PARTS, MOST_PARTS)}
+        for option in every:
+            fields |= option.schemas()
+        return group(fields, ["kind", "parts"])
 
     @classmethod
     def inputs(cls, variant: str) -> list[Option]:

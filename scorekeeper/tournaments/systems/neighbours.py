@@ -1,4 +1,4 @@
-"""The systems `draw` and `danese`: neighbours in an order are paired (TOU-10 … TOU-13, TOU-18, TOU-21).
+"""The systems `draw` and `danese`: neighbours in an order are paired (TOU-10 … TOU-13, TOU-18, TOU-21, TOU-39).
 
 The order of `danese` is the standings. Decisions: each round of `draw` draws new lots (the second round uses the second
 draw of the same generator, and so on), and rematches are avoided there too, unless `rematch` allows them. Single
@@ -19,6 +19,7 @@ from scorekeeper.tournaments.pairing import (
     club_costs,
     clubs_of,
     first_order,
+    forbidden_apart,
     lots,
     next_number,
     numbered,
@@ -158,9 +159,13 @@ def _pairs(tournament: Tournament, order: list[int]) -> list[tuple[int, int]]:
     again = avoided_pairs(tournament)
     same_club, lower_bound = club_costs(clubs_of(tournament, number))
     rematch = len(order)  # costs more than any number of tables with one club
+    forbidden = rematch**2  # and this more than any number of rematches
 
     def cost(one: int, other: int) -> int:
-        return same_club(one, other) + (rematch if frozenset((one, other)) in again else 0)
+        two = frozenset((one, other))
+        return (
+            same_club(one, other) + (rematch if two in again else 0) + (forbidden if two in tournament.forbidden else 0)
+        )
 
     seeded = tournament.system.first == "seeded" and number == 1
     return least_pairing(order, cost, _halves(order) if seeded else in_given_order, lower_bound)
@@ -182,6 +187,7 @@ def _seated_singles(
     """Seats single players at tables of four in this order, `partners` by the standings; returns sides and byes."""
     free = with_fewest_byes(standing, _byes(tournament), len(order) % SEATS)
     seated = [entrant for entrant in order if entrant not in free]
+    seated = forbidden_apart(tournament, seated, [at // SEATS for at in range(len(seated))])
     place = {entrant: index for index, entrant in enumerate(standing)}
     sides: Sides = []
     for start in range(0, len(seated), SEATS):

@@ -24,6 +24,7 @@ class RoundRobin(System):
     meeting_rule = "TOU-15"
     is_schedule = True
     all_meet = True
+    avoids_forbidden = False
 
     def is_over(self, tournament: Tournament) -> bool:
         """True if all rounds of the schedule are played."""

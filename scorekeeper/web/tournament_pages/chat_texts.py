@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scorekeeper.clubs.tournaments import registrations
-from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, load_summary, snapshot
 from scorekeeper.clubs.tournaments.words import byes
-from scorekeeper.i18n import _, format_date, format_time
+from scorekeeper.i18n import _
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.tournament_pages.entries import form_address, places_taken
+from scorekeeper.web.tournament_pages.invitations import invitation_text
 from scorekeeper.web.tournament_pages.ranking import Side, TableLine, ranking_of, round_title, table_lines
 
 
@@ -28,7 +26,7 @@ def texts_of(tournament: Tournament, club: str) -> list[ChatText]:
     state = snapshot(summary) if summary else Snapshot(tournament.document)
     title, page = tournament.document.get("name") or _("Tournament"), public_address(tournament)
     if not state.round:
-        return [ChatText("invitation", _("Invitation"), invitation(tournament, title, club))]
+        return [ChatText("invitation", _("Invitation"), invitation_text(tournament, title, club))]
     texts = [ChatText("tables", _("Tables"), tables_text(tournament, state))]
     return [*texts, ChatText("ranking", _("Ranking"), _ranking(state, title, page))] if state.has_ranking else texts
 
@@ -62,23 +60,6 @@ def _table_text(table: TableLine, sides: str) -> str:
 def _round_text(tournament: Tournament, state: Snapshot, number: int, lines: Iterable[str]) -> str:
     title = tournament.document.get("name") or _("Tournament")
     return _joined([f"{title} · {round_title(state, number)}", "", *lines, *_at(public_address(tournament))])
-
-
-def invitation(tournament: Tournament, title: str, club: str) -> str:
-    """Returns the invitation, with the address of the form for entries from home while that is open."""
-    form, fee = registrations.form_of(tournament), desk_of(tournament)["fee"]
-    day = format_date(tournament.day, "full")
-    lines = [title, f"{day} · {tournament.place}" if tournament.place else day, club]
-    if fee:
-        lines.append(_("Entry fee: %(fee)s", fee=fee))
-    if registrations.is_open(form, tournament):
-        queue = registrations.queue_of(tournament)
-        if queue.places:
-            lines.append(places_taken(queue))
-        if form.closes_at:
-            lines.append(_("Entries close on %(time)s", time=format_time(form.closes_at.astimezone())))
-        lines += ["", _("Enter here: %(address)s", address=form_address(form))]
-    return _joined(lines)
 
 
 def _ranking(state: Snapshot, title: str, page: str) -> str:

@@ -76,6 +76,7 @@ SENTENCES = {
     "place": N_("A place is free: your entry has moved up from the waiting list."),
     "refused": N_("Your entry was not accepted. Ask the organiser."),
     "partner": N_("Your partner has withdrawn. The organiser looks for another one."),
+    "out": N_("Your partner has withdrawn your pair from the next round on. If that is wrong, tell the organiser."),
     "link": N_("You have a new private link. The old one no longer works."),
 }
 YOUR_PAGE = N_("See your entry, or withdraw it: %(address)s")
@@ -94,7 +95,7 @@ def notify(tournament: Tournament, rows: list[Registration], kind: str) -> None:
             continue
         with speaking(row.language or current_locale()):
             name = tournament.document.get("name") or gettext("Tournament")
-            head = f"{name} · {format_date(tournament.day, 'full')} · {club.name}"
+            head = f"{name} · {format_date(tournament.day, 'full', tournament.hour)} · {club.name}"
             link = [gettext(YOUR_PAGE, address=own_address(row))] if row.public else []
             text = "\n\n".join(
                 [head, gettext(SENTENCES[kind]), *_first_round(tournament, row), *link, gettext(NOT_YOURS)]

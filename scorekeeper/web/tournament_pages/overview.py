@@ -6,12 +6,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import func, null, select
 
+from scorekeeper.clubs.occasions import occasion_of
 from scorekeeper.clubs.tournaments import rounds, words
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
+from scorekeeper.clubs.tournaments.holding import held_from, is_held
 from scorekeeper.clubs.tournaments.presence import plan_of
 from scorekeeper.clubs.tournaments.registrations import are_used, count_pending
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.clubs.tournaments.table_states import TableState, late_changes, orphaned_matches, table_states
+from scorekeeper.clubs.tournaments.withdrawals import withdrawn_by_link
 from scorekeeper.i18n import _, format_clock, format_number, ngettext
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
@@ -25,7 +28,15 @@ from scorekeeper.web.table_links import tokens
 from scorekeeper.web.tournament_pages.entries import pending_entries
 from scorekeeper.web.tournament_pages.hall import Spot, panel, spots
 from scorekeeper.web.tournament_pages.ranking import Line, ranking_of, vp_of_tables
-from scorekeeper.web.tournament_pages.tables import NamedTable, named_sides, names_of, outcome_text, outcome_words
+from scorekeeper.web.tournament_pages.tables import (
+    FEW,
+    NamedTable,
+    named_sides,
+    names_of,
+    outcome_text,
+    outcome_words,
+    search_in,
+)
 
 TO_DECIDE = ("differs", "early", "unclear")  # states of a match that need the arbiter's decision
 TO_CONFIRM = ("unconfirmed", "ready")  # match over, result not entered yet
@@ -224,7 +235,6 @@ def _after(desk: Desk, match: TableState | None = None) -> tuple[tuple[str, str]
     return (*wait, last)
 
 
-FEW = 6  # up to this number of tables a list is enough
 FIRST = 6  # places of the ranking on this page
 
 
@@ -240,10 +250,10 @@ def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
         TournamentTable.tournament_id == tournament.id, TournamentTable.settled.is_not(null())
     )
     calling = [tuple(row) for row in db.session.execute(calls.order_by(TournamentTable.sitting_id))]
-    own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public, tournament.day)
+    own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public)
     tables = (tuple(played), calling, db.session.scalar(settled))
     from_home = (count_pending(tournament), are_used(tournament))
-    return (own, tournament.place, visit.role, *tables, *from_home, _is_time_over(tournament))
+    return (own, occasion_of(tournament), visit.role, *tables, *from_home, _is_time_over(tournament))
 
 
 def _is_time_over(tournament: Tournament) -> bool:
@@ -258,7 +268,9 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     """Returns the template values of `tournaments/show.html` besides `visit` and `tournament`."""
     read = read_incomplete(tournament.document)
     number = len(read.rounds)
-    rows = most_urgent_first(_rows(visit, tournament, number))
+    is_seen = visit.may_score or not is_held(tournament, number)
+    rows = most_urgent_first(_rows(visit, tournament, number)) if is_seen else []
+    sought, found = search_in(rows)
     clock = panel(tournament)
     desk = _desk(tournament, read, rows, has_clock=clock["clock"] is not None)
     return {
@@ -268,7 +280,11 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "round_name": words.round_name(read, number) if number else "",
         "stage": desk.stage,
         "rows": rows,
-        "vp": vp_of_tables(read, number) if number else {},
+        "shown_rows": found,
+        "sought": sought,
+        "is_long": len(rows) > FEW,
+        "lines": words.short_lines(read, number) if number else [],
+        "vp": vp_of_tables(read, number) if number and is_seen else {},
         "plan": _plan(tournament, rows),
         "done": sum(bool(row.table.outcome) for row in rows),
         "going": desk.going,
@@ -276,10 +292,12 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "step": next_step(desk),
         "pending": pending_entries(tournament),
         "from_home": not number or are_used(tournament),
-        "ranking": _ranking(tournament),
+        "ranking": _ranking(tournament, everything=visit.may_score),
+        "hold": held_from(tournament.desk),
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye"), number) if number else [],
-        "news": late_changes(tournament),
-        "left": orphaned_matches(tournament),
+        "news": late_changes(tournament) if is_seen else [],
+        "left": orphaned_matches(tournament) if is_seen else [],
+        "gone": names_of(tournament.document, withdrawn_by_link(tournament), number),
         "clock_time": call_time,
         "address": public_address(tournament),
         **clock,
@@ -318,10 +336,13 @@ def _rounds(read: model.Tournament) -> int:
     return read.system.planned_rounds(read)
 
 
-def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:
-    """Returns the title and first lines of the ranking, including the current round; None before the first result."""
+def _ranking(tournament: Tournament, *, everything: bool) -> tuple[str, list[Line]] | None:
+    """Returns the title and first lines of the ranking, including the current round; None before the first result.
+
+    Held results count only with `everything`.
+    """
     summary = load_summary(tournament.id)
-    state = snapshot(summary) if summary else None
+    state = snapshot(summary, everything=everything) if summary else None
     if state is None or not (state.has_ranking or state.has_news):
         return None
     ranking = ranking_of(state, live=state.has_news)

@@ -15,7 +15,7 @@ class Played(NamedTuple):
 
     `side` is the player's side (0 or 1) at the table. `points` lists the player's own points first. `main` and `second`
     are the score: VP and MP (victory and match points), or TP (tournament points) and the difference.
-    `line` is the player's line in a Mitchell, else empty.
+    `line` is the player's line in a Mitchell, else empty. `is_held`: the round's results are held back.
     """
 
     round: int
@@ -29,6 +29,7 @@ class Played(NamedTuple):
     is_decided: bool
     name: str
     line: str
+    is_held: bool
 
 
 class Mine(NamedTuple):
@@ -52,7 +53,8 @@ def mine(followed: Snapshot, number: int) -> Mine | None:
     entrant = words.by_id(tournament).get(number)
     if entrant is None:
         return None
-    rounds = tuple(_played_round(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
+    turns = rounds_of_entrant(followed.shown, number)
+    rounds = tuple(_played_round(tournament, entrant, turn, is_held=followed.holds(turn.round)) for turn in turns)
     current = next((played for played in rounds if played.round == followed.round), None)
     return Mine(
         entrant,
@@ -60,12 +62,12 @@ def mine(followed: Snapshot, number: int) -> Mine | None:
         marks_of(entrant),
         current,
         rounds,
-        _rulings(tournament, number),
+        _rulings(followed.shown, number),
         _line(followed, number),
     )
 
 
-def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
+def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound, *, is_held: bool) -> Played:
     by_id = words.sitting(tournament, turn.round)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
@@ -83,6 +85,7 @@ def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) 
         turn.table is None or turn.table.is_decided,
         words.names_of_round(tournament, turn.round).get(turn.table.number, "") if turn.table else "",
         (words.lines(tournament, turn.round) or ("", ""))[turn.side] if turn.table else "",
+        is_held,
     )
 
 

@@ -81,7 +81,7 @@ def ranking_of(followed: Snapshot, *, live: bool = False) -> Ranking:
 
 @lru_cache(2 * CACHED)
 def _ranking(followed: Snapshot, live: bool, _language: str, _region: str) -> Ranking:
-    tournament, standing = followed.tournament, followed.live if live else followed.standing
+    tournament, standing = followed.ranked, followed.live if live else followed.standing
     in_knockout = bool(standing.rounds) and is_knockout(tournament, standing.rounds)
     lines = [_lines(tournament, rows, bare=in_knockout) for rows in (standing.everybody, *standing.parts)]
     headings = _headings(tournament, standing)
@@ -120,7 +120,7 @@ def explained(followed: Snapshot, *, live: bool = False) -> Listing:
 
 @lru_cache(2 * CACHED)
 def _listing_with_reasons(followed: Snapshot, live: bool, _language: str, _region: str) -> Listing:
-    return ranking_listing(followed.tournament, Wanted("A4", current_locale()), live=live)
+    return ranking_listing(followed.ranked, Wanted("A4", current_locale()), live=live)
 
 
 def _columns(tournament: Tournament) -> tuple[str, ...]:
@@ -173,21 +173,27 @@ class Side(NamedTuple):
 class TableLine(NamedTuple):
     """A table of a round as texts: its number, both sides, whether it has a result, and the name of its match.
 
-    `name` is its group or flight, “Final” or “Third place” where a round has both, else empty.
+    `name` is its group or flight, “Final” or “Third place” where a round has both, else empty. `is_held`: the round's
+    results are held back.
     """
 
     number: int
     sides: tuple[Side, Side]
     is_decided: bool
     name: str
+    is_held: bool
 
 
 class Seat(NamedTuple):
-    """A player or entrant with the number of their table; `table` is 0 without one, as with a bye."""
+    """A player or entrant with the number of their table; `table` is 0 without one, as with a bye.
+
+    `line` is the short name of the line in which they sit, empty if there are none.
+    """
 
     player: str
     entrant: Entrant
     table: int
+    line: str = ""
 
 
 def table_lines(followed: Snapshot, number: int) -> list[TableLine]:
@@ -195,7 +201,8 @@ def table_lines(followed: Snapshot, number: int) -> list[TableLine]:
     tables = followed.tables(number)
     names = words.names_of_round(followed.tournament, number) if tables else {}
     entrants = words.sitting(followed.tournament, number)
-    return [_table_line(followed.tournament, entrants, table, names.get(table.number, "")) for table in tables]
+    lines = [_table_line(followed.tournament, entrants, table, names.get(table.number, "")) for table in tables]
+    return [line._replace(is_held=True) for line in lines] if followed.holds(number) else lines
 
 
 def _table_line(tournament: Tournament, entrants: dict[int, Entrant], table: Table, name: str) -> TableLine:
@@ -204,7 +211,7 @@ def _table_line(tournament: Tournament, entrants: dict[int, Entrant], table: Tab
         _side(tournament, table, index, name=words.names(entrants, table.sides[index]), won=best == index)
         for index in (0, 1)
     )
-    return TableLine(table.number, (one, other), table.is_decided, name)
+    return TableLine(table.number, (one, other), table.is_decided, name, is_held=False)
 
 
 def _side(tournament: Tournament, table: Table, index: int, *, name: str, won: bool) -> Side:
@@ -234,8 +241,14 @@ def seats(followed: Snapshot, number: int) -> list[Seat]:
     """Returns the seats of all players of a round, sorted by name."""
     played = followed.tournament.rounds[number - 1]
     by_id = words.sitting(followed.tournament, number)
-    at = {entrant: table.number for table in played.tables for entrant in table.ids} | dict.fromkeys(played.byes, 0)
-    listed = [Seat(player, by_id[entrant], table) for entrant, table in at.items() for player in by_id[entrant].players]
+    lines = words.short_lines(followed.tournament, number) or ["", ""]
+    at = {
+        entrant: (table.number, line)
+        for table in played.tables
+        for side, line in zip(table.sides, lines, strict=True)
+        for entrant in side
+    } | dict.fromkeys(played.byes, (0, ""))
+    listed = [Seat(player, by_id[entrant], *seat) for entrant, seat in at.items() for player in by_id[entrant].players]
     return sorted(listed, key=lambda seat: name_sort_key(seat.player))
 
 
@@ -263,6 +276,13 @@ def _names(entrant: Entrant, sitting: Entrant) -> tuple[str, ...]:
 def _matching_name(entrant: Entrant, part: str) -> str:
     """Returns the player whose name contains the text, else the entrant's name."""
     return next((player for player in entrant.players if part and part in name_sort_key(player)), entrant.name)
+
+
+def held_text(followed: Snapshot) -> str:
+    """Returns a sentence on the results that are held back; empty if there are none yet, or all are shown."""
+    if followed.held is None or followed.round < followed.held:
+        return ""
+    return _("The results from round %(number)s on follow later.", number=followed.held)
 
 
 def round_title(followed: Snapshot, number: int | None = None) -> str:

@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from flask import abort, g, url_for
+from flask import abort, g, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.keeping import KINDS
 from scorekeeper.i18n import _, format_number, format_signed, say
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
+from scorekeeper.tournaments.changes.forbidden import forbidden_of
 from scorekeeper.tournaments.changes.results import Document, outcome_of
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.model import Tournament as ReadTournament
+from scorekeeper.tournaments.pairing import forbidden_twos
 from scorekeeper.tournaments.substitutes import name_in
 from scorekeeper.tournaments.systems import SYSTEMS
 from scorekeeper.web.loading import Visit
@@ -50,13 +52,46 @@ class Named(NamedTuple):
 class NamedTable(NamedTuple):
     """A table with its two sides, each one entrant or several partners, its result, and the name of its match.
 
-    `name` is its group or flight, “Final” or “Third place” where a round has both, else empty.
+    `name` is its group or flight, “Final” or “Third place” where a round has both, else empty. `forbidden` are the
+    numbers of those who sit here and must not meet (TOU-39), as text.
     """
 
     number: int
     sides: list[list[Named]]
     outcome: dict[str, Any]
     name: str
+    forbidden: str
+
+
+FEW = 6  # up to this number of tables a list is enough
+LONGEST_SOUGHT = 60
+
+
+class HasTable(Protocol):
+    """A row of a page about a table."""
+
+    @property
+    def table(self) -> NamedTable:
+        """The table."""
+
+
+Row = TypeVar("Row", bound=HasTable)
+
+
+def search_in(rows: list[Row]) -> tuple[str, list[Row]]:
+    """Returns what the request searches, `?find=`, and the rows that it finds; all of them without a search.
+
+    A number is that of a table, any other text a part of a name; accents and case are ignored.
+    """
+    text = " ".join(request.args.get("find", "")[:LONGEST_SOUGHT].split())
+    if text.isdecimal():
+        return text, [row for row in rows if str(row.table.number) == text.lstrip("0")]
+    part = words.name_sort_key(text)
+    return text, [row for row in rows if any(part in words.name_sort_key(name) for name in _named_at(row.table))]
+
+
+def _named_at(table: NamedTable) -> list[str]:
+    return [entrant.name for side in table.sides for entrant in side]
 
 
 def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
@@ -67,6 +102,7 @@ def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
 def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]]) -> list[NamedTable]:
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
     by_id, names = _entrants_by_id(document, number), dict[int, str]()
+    forbidden = set(map(frozenset, forbidden_of(document)))
     if SYSTEMS[document["system"]["kind"]].names_tables:
         names = words.table_names(read_once(document), number, [table_model(table) for table in tables])
     return [
@@ -75,6 +111,7 @@ def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]
             [_named_entrants(by_id, side) for side in table["sides"]],
             outcome_of(table),
             names.get(table["table"], ""),
+            words.joined_twos(forbidden_twos(forbidden, table_model(table).ids)) if forbidden else "",
         )
         for table in tables
     ]

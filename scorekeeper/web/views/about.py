@@ -105,10 +105,12 @@ def contents() -> str:
 @help_bp.get("/<name>")
 def page(name: str) -> str:
     """A page of the guide; 404 if there is none of that name."""
-    return _page(name) if name in guide.names() - {guide.CONTENTS} else abort(404)
+    return _page(name) if name != guide.CONTENTS else abort(404)
 
 
 def _page(name: str) -> str:
+    if name not in guide.names():
+        abort(404)
     roots = guide.Roots(url_for("help.contents"), url_for("static", filename=""))
     return render_template("help/page.html", page=guide.page(name, current_locale(), roots))
 

@@ -4,6 +4,9 @@ Clients that accept JSON get 200 with the new state, 422 with the problems, or 4
 redirected to the match page, or gets the page again with the typed values.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Blueprint, abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -11,7 +14,7 @@ from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import table_states
-from scorekeeper.games.engine.base import Entry, Refusal
+from scorekeeper.games.engine.base import N_, Entry, Refusal, refuse
 from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import CONTESTS, EntryForm, filled_form, posted_form, preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
@@ -19,19 +22,46 @@ from scorekeeper.web import sitting_access
 from scorekeeper.web.error_pages import wants_json
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.loading import ADDRESS, load_match
-from scorekeeper.web.match_page import page, refused_answer, to_match, write
+from scorekeeper.web.match_page import page, refused_answer, started, to_match, write
+from scorekeeper.web.programs import takes_json
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
-from scorekeeper.web.request_limits import json_field
+from scorekeeper.web.request_limits import is_sent, json_field
 from scorekeeper.web.sitting_access import arbiter_here
+
+HAND = "hand"  # the member of a JSON body
+
+
+class SentHand(EntryForm):
+    """A form filled by a JSON body, whose hand needs no reading: the rules check it as they check a document's."""
+
+    @property
+    def entry(self) -> Entry:
+        """The hand as it was sent. Raises Refusal if there is none."""
+        if not is_sent(HAND):
+            raise refuse(HAND, None, N_("Fill this in"))
+        hand: Entry = json_field(HAND)
+        return hand
+
+    def answered(self, preview: Callable[[Entry], Any]) -> Entry:
+        """Returns the hand as it was sent: a document may leave out what a form asks for. Raises Refusal."""
+        return self.entry
+
+
+def sent_form(match: Match, number: int | None = None) -> EntryForm:
+    """Returns the form that this request has sent, to record a hand or to correct hand `number`."""
+    form = posted_form(match.setup, request.form.items(multi=True), number)
+    return SentHand(match.setup, form.way, form.typed, number) if request.is_json else form
+
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 
 
 @bp.post("/hands")
+@takes_json
 def record(token: str, number: int) -> AnyResponse:
     """POST: records the next hand."""
     access, match = load_match(token, number, write=True)
-    form = posted_form(match.setup, request.form.items(multi=True))
+    form = sent_form(match)
     return write(access, match, form, lambda mark: ledger.record(match, _entry_of(match, form, mark), mark))
 
 
@@ -53,11 +83,12 @@ def correction(token: str, number: int, hand: int) -> AnyResponse | str:
 
 
 @bp.post("/hands/<int(max=100000):hand>")
+@takes_json
 def correct(token: str, number: int, hand: int) -> AnyResponse:
     """POST: corrects a hand. `strike_rest` deletes later hands that are no longer possible."""
     access, match = load_match(token, number, write=True)
-    form = posted_form(match.setup, request.form.items(multi=True), hand)
-    rest = "strike_rest" in request.form
+    form = sent_form(match, hand)
+    rest = request.form.get("strike_rest", "0") != "0"
 
     def act(mark: ledger.Write) -> Change:
         return ledger.correct(match, hand, _entry_of(match, form, mark), mark, strike_rest=rest)
@@ -66,15 +97,16 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
 
 
 @bp.post("/hands/<int(max=100000):hand>/contest")
+@takes_json
 def contest(token: str, number: int, hand: int) -> AnyResponse:
     """POST: contests a hand for the side `contests`, with its version in the form. The score stays.
 
     `saw` as for `table.confirm`.
     """
     access, match = load_match(token, number, write=True)
-    form = posted_form(match.setup, request.form.items(multi=True), hand)
+    form = sent_form(match, hand)
     side = -1 if form.contests is None else form.contests
-    saw = json_field("saw", bounds=SMALL) if "saw" in request.form else None
+    saw = json_field("saw", bounds=SMALL) if is_sent("saw") else None
 
     def act(mark: ledger.Write) -> Change:
         return ledger.contest(match, side, hand, _entry_of(match, form, mark), mark, saw)
@@ -84,14 +116,15 @@ def contest(token: str, number: int, hand: int) -> AnyResponse:
 
 @bp.post("/preview")
 @limiter.limit(QUESTIONS)
+@takes_json
 def preview(token: str, number: int) -> AnyResponse:
-    """POST: scores the form without saving it; `hand` is the number of the hand to be corrected.
+    """POST: scores the form without saving it; `hand`, in JSON `number`, is the number of the hand to be corrected.
 
     An incomplete form is no error: JSON clients get 200 with the scored hand or the problems so far.
     """
     access, match = load_match(token, number, write=True)
-    hand = sent_number(request.form.get("hand", ""))
-    form = posted_form(match.setup, request.form.items(multi=True), hand if hand > 0 else None)
+    hand = sent_number(request.form.get("number" if request.is_json else "hand", ""))
+    form = sent_form(match, hand if hand > 0 else None)
     try:
         scored = preview_of(ledger.preview(match, _entry_of(match, form), form.number))
     except Refusal as refusal:
@@ -112,23 +145,26 @@ def _entry_of(match: Match, form: EntryForm, mark: ledger.Write | None = None) -
 
 
 @bp.post("/hands/<int(max=100000):hand>/strike")
+@takes_json
 def strike(token: str, number: int, hand: int) -> AnyResponse:
     """POST: deletes a hand. `strike_rest` also deletes later hands that are no longer possible."""
     access, match = load_match(token, number, write=True)
-    form = posted_form(match.setup, request.form.items(multi=True), hand)
-    rest = "strike_rest" in request.form
+    form = sent_form(match, hand)
+    rest = request.form.get("strike_rest", "0") != "0"
     return write(access, match, form, lambda mark: ledger.strike(match, hand, mark, strike_rest=rest))
 
 
 @bp.post("/hands/<int(max=100000):hand>/note")
+@takes_json
 def note(token: str, number: int, hand: int) -> AnyResponse:
     """POST: changes a hand's note only; an empty note removes it."""
     access, match = load_match(token, number, write=True)
-    form = posted_form(match.setup, request.form.items(multi=True), hand)
+    form = sent_form(match, hand)
     return write(access, match, form, lambda mark: ledger.annotate(match, hand, form.text("note"), mark))
 
 
 @bp.post("/undo")
+@takes_json
 def undo(token: str, number: int) -> AnyResponse:
     """POST: undoes the last change."""
     access, match = load_match(token, number, write=True)
@@ -136,6 +172,7 @@ def undo(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/redo")
+@takes_json
 def redo(token: str, number: int) -> AnyResponse:
     """POST: redoes the last undone change."""
     access, match = load_match(token, number, write=True)
@@ -144,6 +181,7 @@ def redo(token: str, number: int) -> AnyResponse:
 
 @bp.post("/call")
 @limiter.limit(QUESTIONS)
+@takes_json
 def call(token: str, number: int) -> AnyResponse:
     """POST: proposes a higher stake, or accepts or declines a proposal, during the hand.
 
@@ -175,6 +213,7 @@ def bid(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/finish")
+@takes_json
 def finish(token: str, number: int) -> AnyResponse:
     """POST: ends the match. In a match without target the leader wins, unless `stands` is 0."""
     access, match = load_match(token, number, write=True)
@@ -183,8 +222,9 @@ def finish(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/rematch")
+@takes_json
 def rematch(token: str, number: int) -> AnyResponse:
-    """POST: starts a rematch with the same players; the next player deals. Redirects to it."""
+    """POST: starts a rematch with the same players; the next player deals. Redirects to it, JSON gets its address."""
     access, match = load_match(token, number, write=True)
     try:
         nights.check_open(access.sitting)
@@ -194,4 +234,4 @@ def rematch(token: str, number: int) -> AnyResponse:
     except Refusal as refusal:
         return refused_answer(access, match, None, refusal.problems)
     db.session.commit()
-    return to_match(access, new_match)
+    return started(access, new_match) if request.is_json else to_match(access, new_match)

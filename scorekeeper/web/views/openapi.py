@@ -13,9 +13,15 @@ from typing import Any, Literal, NamedTuple, NotRequired, Union, get_args, get_o
 from flask import Blueprint, Response, current_app, jsonify
 
 from scorekeeper import __version__
+from scorekeeper.games import GAMES
 from scorekeeper.games.engine.bids import Bids
 from scorekeeper.games.engine.match_state import Called, MatchState
+from scorekeeper.games.json_types import any_of
+from scorekeeper.games.schemas import hand_schema
 from scorekeeper.pages.entry_form import Preview, ProblemText
+from scorekeeper.web.club_json import NightHead, NightJson, StandingJson, TournamentHead, TournamentJson
+from scorekeeper.web.own_matches import SECRET_KEY_LENGTH
+from scorekeeper.web.programs import JSON, types_of
 from scorekeeper.web.request_limits import FORM
 
 bp = Blueprint("openapi", __name__)
@@ -63,8 +69,12 @@ def _object(kind: Any) -> Schema:
 TEXT, WHOLE, FLAG = schema_of(str), schema_of(int), schema_of(bool)
 ANYTHING: Schema = {"type": "object"}
 KEY: Schema = {"type": "string", "description": "Chosen by the sender; the same again gets the first result again."}
-SEEN: Schema = {"type": "string", "description": "The version that the sender has seen; for an older one 409."}
+SECRET_KEY: Schema = {**KEY, "minLength": SECRET_KEY_LENGTH}
+SEEN: Schema = {
+    "type": "integer", "minimum": 0, "description": "The version that the sender has seen; for an older one 409.",
+}  # fmt: skip
 JSON_TEXT: Schema = {"type": "string", "description": "A JSON document as text."}
+FLAG_TEXT: Schema = {"enum": ["1", "0"]}
 
 
 def group(required: dict[str, Schema], more: dict[str, Schema] | None = None) -> Schema:
@@ -93,28 +103,42 @@ WRITTEN = group(
     | {"hand": schema_of(int | None), "noted": listed(WHOLE)}
 )
 STALE = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "state": common("State")})
+NEW = group({"token": TEXT, "number": WHOLE})
 KEPT = group({"kept": group({"setup": ANYTHING, "number": WHOLE, "version": WHOLE, "hands": listed(ANYTHING)})})
 PREVIEW: Schema = {"anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))})]}
 VERDICT = group({"upheld": FLAG, "totals": listed(WHOLE), "winner": schema_of(int | None), "reasons": listed(ANYTHING)})
 
-WRITE = {"key": KEY, "seen": SEEN}
+WRITE = {"key": KEY, "seen*": SEEN}
 ENTRY = WRITE | {"way": TEXT, "note": TEXT}
+HAND = WRITE | {"hand*": common("Hand")}  # in JSON
 
 
 class Described(NamedTuple):
-    """A route's responses by status, its form fields (a star marks required ones) and its query parameters."""
+    """A route's responses by status, its form fields (a star marks required ones) and its query parameters.
+
+    `sends` are the members of a JSON body, if they are not the fields of the form.
+    """
 
     answers: dict[int, Schema]
     takes: Mapping[str, Schema] = MappingProxyType({})
     asks: Mapping[str, Schema] = MappingProxyType({})  # query parameters
+    sends: Mapping[str, Schema] | None = None
 
 
 COMMON |= {"Error": ERROR, "Written": WRITTEN, "Stale": STALE}
+COMMON |= {"Night": schema_of(NightJson), "Tournament": schema_of(TournamentJson)}
+ENTERED = group({"version": WHOLE, "entered": listed(WHOLE)})
+OVERTAKEN = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "version": WHOLE})
+RESULT = group({"table": WHOLE}, {
+    **dict.fromkeys(("points", "legs", "vp", "mp"), listed(WHOLE)), **dict.fromkeys(("forfeit", "late"), WHOLE),
+})  # fmt: skip
+ENTRY_OF_TOURNAMENT = group({"players": listed(TEXT)}, {"name": TEXT, "club": TEXT, "numbers": listed(TEXT)})
 WRITES = {200: common("Written"), 409: common("Stale"), 422: common("Error")}
 DESCRIBED = {
     "POST sync.take_in": Described(
-        {200: group({"token": TEXT, "number": WHOLE, **KEPT["properties"]}), 422: common("Error")},
+        {200: group(NEW["properties"] | KEPT["properties"]), 422: common("Error")},
         {"head*": JSON_TEXT, "hands": JSON_TEXT, "key": KEY, "token": TEXT},
+        sends={"match*": common("Match"), "key": SECRET_KEY, "token": TEXT, "stopped": FLAG},
     ),
     "GET sync.kept": Described({200: group({**KEPT["properties"], "sitting": ANYTHING, "may_score": FLAG})}),
     "POST sync.declined": Described({200: KEPT}, {"entry*": JSON_TEXT, "kind": TEXT, "hand": TEXT, "key": KEY}),
@@ -126,15 +150,18 @@ DESCRIBED = {
         {200: common("State"), 304: {}}, asks={"since": WHOLE, "before": WHOLE, "lang": TEXT}
     ),
     "GET board.sitting_state": Described({200: group({"version": TEXT}), 304: {}}, asks={"lang": TEXT}),
-    "POST hands.record": Described(WRITES, ENTRY),
-    "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": TEXT}),
-    "POST hands.contest": Described(WRITES, ENTRY | {"contests*": TEXT}),
-    "POST hands.preview": Described({200: PREVIEW}, ENTRY | {"hand": TEXT}),
-    "POST hands.strike": Described(WRITES, WRITE | {"strike_rest": TEXT}),
+    "POST hands.record": Described(WRITES, ENTRY, sends=HAND),
+    "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": FLAG_TEXT}, sends=HAND | {"strike_rest": FLAG}),
+    "POST hands.contest": Described(WRITES, ENTRY | {"contests*": TEXT}, sends=HAND | {"contests*": WHOLE}),
+    "POST hands.preview": Described(
+        {200: PREVIEW}, ENTRY | {"hand": TEXT}, sends={"hand*": common("Hand"), "number": WHOLE}
+    ),
+    "POST hands.strike": Described(WRITES, WRITE | {"strike_rest": FLAG_TEXT}, sends=WRITE | {"strike_rest": FLAG}),
     "POST hands.note": Described(WRITES, WRITE | {"note": TEXT}),
     "POST hands.undo": Described(WRITES, WRITE),
     "POST hands.redo": Described(WRITES, WRITE),
-    "POST hands.finish": Described(WRITES, WRITE),
+    "POST hands.finish": Described(WRITES, WRITE | {"stands": FLAG_TEXT}, sends=WRITE | {"stands": FLAG}),
+    "POST hands.rematch": Described({200: NEW, 303: {}, 422: common("Error")}, {"key": KEY}),
     "POST hands.call": Described(
         {200: group({"call": schema_of(Called | None)}), 422: common("Error")},
         {"act*": TEXT, "side*": TEXT, "number": TEXT},
@@ -154,8 +181,29 @@ DESCRIBED = {
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
+    "POST tournament_scanner.read": Described({200: ANYTHING, 303: {}}),  # for its own page
+    "GET documents.games": Described({200: group({"games": listed(ANYTHING)})}, asks={"lang": TEXT}),
+    "GET documents.schema": Described({200: ANYTHING}),
+    "GET api.club": Described({200: group({"name": TEXT, "slug": TEXT, "scopes": listed(TEXT)})}),
+    "GET api.players": Described({200: group({"players": listed(group({"name": TEXT, "active": FLAG}))})}),
+    "GET api.all_nights": Described({200: group({"nights": listed(schema_of(NightHead))})}),
+    "GET api.night": Described({200: common("Night")}),
+    "GET api.all_tournaments": Described({200: group({"tournaments": listed(schema_of(TournamentHead))})}),
+    "GET api.tournament": Described({200: common("Tournament")}),
+    "GET api.all_standings": Described(
+        {200: group({"standings": listed(schema_of(StandingJson)), "complete": FLAG})},
+        asks={"game": TEXT, "from": TEXT, "to": TEXT, "approved": FLAG_TEXT, "confirmed": FLAG_TEXT},
+    ),
+    "POST api.enter": Described(
+        {200: ENTERED, 409: OVERTAKEN, 422: common("Error")},
+        sends={"round*": WHOLE, "seen*": SEEN, "tables*": listed(RESULT), "reason": TEXT, "sure": FLAG},
+    ),
+    "POST api.add_entries": Described(
+        {200: ENTERED, 422: common("Error")}, sends={"entries*": listed(ENTRY_OF_TOURNAMENT)}
+    ),
     "POST account.passkey_challenge": Described({200: ANYTHING}),  # as WebAuthn defines it
 }
+SCHEMES = {"club": {"type": "http", "scheme": "bearer"}}  # a club's token
 # Operations published before their endpoint was renamed: generated clients call them by these ids.
 PUBLISHED_IDS = {
     "board.match_state": "live.match_state",
@@ -163,7 +211,7 @@ PUBLISHED_IDS = {
     "home.export_history": "evenings.everything",
 }
 # Any operation may return these: missing CSRF token, wrong permission, unknown link, too large, too often, unavailable.
-ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 429, 503), common("Error"))
+ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 415, 429, 503), common("Error"))
 
 
 @bp.get("/openapi.json")
@@ -181,35 +229,62 @@ def document() -> dict[str, Any]:
         for method in sorted((rule.methods or set()) & {"GET", "POST"}):
             described = DESCRIBED.get(f"{method} {rule.endpoint}")
             if described:
+                described = described._replace(sends=_json_body(rule.endpoint, described))
                 path = re.sub(r"<(?:[^<>]+:)?([^<>]+)>", r"{\1}", rule.rule)
                 view = current_app.view_functions[rule.endpoint]
-                about = {
+                about: dict[str, Any] = {
                     "summary": (view.__doc__ or "").partition("\n")[0],
                     "operationId": PUBLISHED_IDS.get(rule.endpoint, rule.endpoint),
                 }
+                if rule.endpoint.startswith("api."):
+                    about["security"] = [{name: [] for name in SCHEMES}]
+                    described = described._replace(answers={**described.answers, 401: common("Error")})
                 paths.setdefault(path, {})[method.lower()] = about | _operation(rule.rule, described)
+    responses = {str(code): _answer(code, schema) for code, schema in ALWAYS.items()}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Scorekeeper", "version": __version__, "description": ABOUT},
         "paths": paths,
-        "components": {"schemas": COMMON},
+        "components": {
+            "schemas": COMMON | _of_games(),
+            "securitySchemes": SCHEMES,
+            "responses": responses,
+        },
     }
 
 
+def _of_games() -> dict[str, Schema]:
+    """Returns the schemas of hands, by game, and of a match document with hands of any game."""
+    hands = {f"Hand-{game.slug}": hand_schema(game) for game in GAMES}
+    match = group({"format": TEXT, "game": {"enum": [game.slug for game in GAMES]}, "sides": listed(ANYTHING)})
+    match["properties"] |= {"variant": TEXT, "options": ANYTHING, "first_dealer": TEXT, "hands": listed(common("Hand"))}
+    return {"Match": match, "Hand": any_of(map(common, hands)), **hands}
+
+
 ABOUT = (
-    "The requests that Scorekeeper's pages send. Send `Accept: application/json`. Forms need a CSRF token: get it "
-    "with the session's cookie from /sync/token and send it as the header X-CSRFToken. The link in an "
-    "address grants permissions."
+    "The link in an address grants permissions: it is as good as a password. Programs send JSON, or forms with "
+    "`Accept: application/json`; they need no cookie and no other token. Requests of browsers, which send the header "
+    "Origin, need a CSRF token besides: get it with the session's cookie from /sync/token, and send it as the header "
+    "X-CSRFToken. /games.json has the fields of each game, /schema/match.json the JSON Schema of match documents. "
+    "Addresses below /api need a token of a club in the header Authorization; its owners make it in the settings."
 )
 
 
 def _operation(rule: str, described: Described) -> dict[str, Any]:
     operation: dict[str, Any] = {"parameters": [*_in_path(rule), *_in_question(described.asks)]}
-    answers = {**ALWAYS, **described.answers}
-    operation["responses"] = {str(code): _answer(code, schema) for code, schema in sorted(answers.items())}
-    if described.takes:
-        operation["requestBody"] = {"content": {FORM: {"schema": _form(described.takes)}}}
+    often = {code: {"$ref": f"#/components/responses/{code}"} for code in ALWAYS}
+    answers = often | {code: _answer(code, schema) for code, schema in described.answers.items()}
+    operation["responses"] = {str(code): answer for code, answer in sorted(answers.items())}
+    bodies = {FORM: described.takes, JSON: described.sends or {}}
+    content = {kind: {"schema": _form(fields)} for kind, fields in bodies.items() if fields}
+    if content:
+        operation["requestBody"] = {"content": content}
     return operation
+
+
+def _json_body(endpoint: str, described: Described) -> Mapping[str, Schema]:
+    """Returns the members of the JSON body that a view takes; empty if it takes none."""
+    return (described.sends or described.takes) if JSON in types_of(endpoint) else {}
 
 
 def _in_path(rule: str) -> list[dict[str, Any]]:
@@ -230,9 +305,11 @@ def _form(takes: Mapping[str, Schema]) -> Schema:
 
 
 WORDS = {
-    200: "OK", 304: "Not modified", 400: "Malformed, or without CSRF token", 403: "Not permitted with this link",
+    200: "OK", 303: "See other", 304: "Not modified", 400: "Malformed, or without CSRF token",
+    401: "No valid token of a club", 403: "Not permitted with this link or token",
     404: "Unknown link or match", 409: "Others have changed the match", 413: "Body too large",
-    414: "Address too long", 422: "Refused by the rules", 429: "Too many requests", 503: "Nothing was changed; retry",
+    414: "Address too long", 415: "Wrong content type",
+    422: "Refused by the rules", 429: "Too many requests", 503: "Nothing was changed; retry",
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from scorekeeper.config import folder
 from scorekeeper.game_folders import STATIC_FILES, files_of_packages
 from scorekeeper.games import GAMES
 from scorekeeper.games.card import library
+from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
 from scorekeeper.offline.bundle import card_file as card_text
 from scorekeeper.offline.bundle import stamp
@@ -59,17 +60,36 @@ SHAREABLE = [
 ]
 
 
+SHORTCUTS = {
+    N_("New match"): "start.first",
+    N_("Past matches and statistics"): "home.history",
+    N_("Settle an argument"): "arguments.index",
+    N_("Rules"): "rules.index",
+}
+
+
+class Screenshot(NamedTuple):
+    """A picture of the guide that browsers show before the app is installed; all of one form factor have one shape."""
+
+    name: str
+    sizes: str
+    form_factor: str
+    label: str
+
+
+SCREENSHOTS = (
+    Screenshot("phone-match", "469x834", "narrow", N_("Score at the table")),
+    Screenshot("phone-verdict", "469x834", "narrow", N_("Settle an argument")),
+    Screenshot("phone-result", "469x834", "narrow", N_("Share the result")),
+    Screenshot("tournament-desk", "1280x800", "wide", N_("Run a tournament")),
+)
+
 sharing_bp = Blueprint("sharing", __name__, url_prefix="/share")
 
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """The web app manifest: name, icons and colours on the home screen."""
-    icons = [
-        ("icon-192", "192x192", "any"),
-        ("icon-512", "512x512", "any"),
-        ("icon-maskable-512", "512x512", "maskable"),
-    ]
+    """The web app manifest: name, icons, colours, shortcuts of the icon, and pictures for the browser's question."""
     return _json_as(
         "application/manifest+json",
         {
@@ -89,17 +109,30 @@ def manifest() -> Response:
                 "enctype": "multipart/form-data",
                 "params": {"files": [{"name": "files", "accept": SHAREABLE}]},
             },
-            "icons": [
+            "categories": ["games", "entertainment", "utilities"],
+            "icons": [_icon("icon-192"), _icon("icon-512"), _icon("icon-maskable-512", "maskable")],
+            "shortcuts": [
+                {"name": _(name), "url": url_for(endpoint), "icons": [_icon("icon-192")]}
+                for name, endpoint in SHORTCUTS.items()
+            ],
+            "screenshots": [
                 {
-                    "src": url_for("static", filename=f"icons/{name}.png"),
-                    "sizes": sizes,
-                    "type": "image/png",
-                    "purpose": purpose,
+                    "src": url_for("static", filename=f"guide/{shot.name}.webp"),
+                    "sizes": shot.sizes,
+                    "type": "image/webp",
+                    "form_factor": shot.form_factor,
+                    "label": _(shot.label),
                 }
-                for name, sizes, purpose in icons
+                for shot in SCREENSHOTS
             ],
         },
     )
+
+
+def _icon(name: str, purpose: str = "any") -> dict[str, str]:
+    size = name.rpartition("-")[2]
+    source = url_for("static", filename=f"icons/{name}.png")
+    return {"src": source, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
 
 
 @bp.get("/sw.js")

@@ -98,6 +98,7 @@ def start_next(token: str) -> Response | tuple[str, int]:
     try:
         nights.check_open(access.sitting)
         table_states.check_next_leg(access.sitting)
+        tables.name_seats(access.sitting, form)
         return _start(access, token, form)
     except Refusal as refusal:
         form.refuse(refusal.problems)

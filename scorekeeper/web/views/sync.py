@@ -24,11 +24,12 @@ from scorekeeper.web.error_pages import refusal_answer
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import ADDRESS, load_match, load_sitting
-from scorekeeper.web.match_page import own_side
+from scorekeeper.web.match_page import own_side, started
 from scorekeeper.web.own_matches import own_table, start_key
 from scorekeeper.web.phone_engine import engine
+from scorekeeper.web.programs import takes_json
 from scorekeeper.web.rate_limits import TABLES, limiter
-from scorekeeper.web.request_limits import MOST_HANDS, TOO_MANY, json_field, require_slow_lane
+from scorekeeper.web.request_limits import MOST_HANDS, TOO_MANY, is_sent, json_field, require_slow_lane
 
 bp = Blueprint("sync", __name__)
 
@@ -46,14 +47,15 @@ def token() -> Response:
 
 @bp.post("/sync/matches")
 @limiter.limit(TABLES)
+@takes_json
 def take_in() -> Response:
-    """POST: stores a match that was started offline: `key`, `head` (JSON), and `token` if its sitting is known.
+    """POST: stores a match: `key`, its document's `head`, and `token` if it is played at a table that there is already.
 
-    With `hands` (a JSON list of entries) the match continues one whose link was revoked; `stopped` if the players ended
-    it. Returns `{"token", "number", "kept"}`; the same key again returns the same.
+    With `hands` (a list of entries) these are recorded; `stopped` if the players ended it. Programs may send the whole
+    document as `match`. Returns `{"token", "number", "kept"}`, and the match's address as `Location`; the same key
+    again returns the same.
     """
-    head = json_field("head", bounds=SMALL)
-    entries = json_field("hands", list) if "hands" in request.form else []
+    head, entries = _document()
     key = start_key(request.form.get("key", ""), head)
     try:
         if len(entries) > MOST_HANDS:
@@ -67,7 +69,17 @@ def take_in() -> Response:
         db.session.rollback()
         return refusal_answer(refusal.problems)
     db.session.commit()
-    return jsonify(token=links.token(access.link), number=match.number, kept=ledger.offline_copy_of(match, say))
+    return started(access, match, kept=ledger.offline_copy_of(match, say))
+
+
+def _document() -> tuple[dict[str, Any], list[Any]]:
+    """Returns the head and the hands of the match that was sent; 400 if they are not readable."""
+    if request.is_json and is_sent("match"):
+        match = json_field("match")
+        hands = match.get("hands", [])
+        head = {name: value for name, value in match.items() if name not in ("hands", "log")}
+        return head, hands if isinstance(hands, list) else json_field("hands", list)
+    return json_field("head", bounds=SMALL), json_field("hands", list) if is_sent("hands") else []
 
 
 def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
@@ -76,7 +88,7 @@ def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
         return
     for entry in entries:
         ledger.record(match, entry if isinstance(entry, dict) else {}, ledger.Write(access.link.label))
-    if request.form.get("stopped"):
+    if request.form.get("stopped", "0") not in ("", "0"):
         ledger.finish(match, ledger.Write(access.link.label))
 
 

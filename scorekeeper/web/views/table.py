@@ -7,6 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
+from scorekeeper.clubs import tables
+from scorekeeper.clubs.recognising import names_on_roster
 from scorekeeper.games.engine.base import Problem
 from scorekeeper.games.engine.side_names import is_named, is_placeholder
 from scorekeeper.i18n import say
@@ -18,6 +20,7 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.match_page import write
 from scorekeeper.web.own_matches import LAST_MATCHES, names_for, past_matches
+from scorekeeper.web.programs import takes_json
 from scorekeeper.web.request_limits import json_field
 
 bp = Blueprint("table", __name__, url_prefix=ADDRESS)
@@ -51,17 +54,19 @@ def _page(access: Access, match: Match, texts: dict[str, str], problems: list[Pr
         key=secrets.token_urlsafe(12),
         typed=texts,
         wrong=wrong,
+        offers=tables.offered_at(match),
     )
 
 
 @bp.post("/names")
+@takes_json
 def names(token: str, number: int) -> AnyResponse:
     """POST: changes all names from the next hand on.
 
     An empty seat keeps its name, an empty side is named by its players.
     """
     access, match = load_match(token, number, write=True)
-    seats = [request.form.get(f"seats.{at}", "") for at in range(len(match.setup["seats"]))]
+    seats = _as_known(match, [request.form.get(f"seats.{at}", "") for at in range(len(match.setup["seats"]))])
     sides = [request.form.get(f"sides.{at}", "") for at in range(len(match.setup["sides"]))]
 
     def again(problems: list[Problem]) -> AnyResponse:
@@ -71,13 +76,22 @@ def names(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/seats/<int(max=20):seat>")
+@takes_json
 def seat(token: str, number: int, seat: int) -> AnyResponse:
     """POST: changes the name at one seat from the next hand on, for another player or a new name."""
     access, match = load_match(token, number, write=True)
-    return write(access, match, None, lambda mark: ledger.seat(match, seat, request.form.get("name", "").strip(), mark))
+    (name,) = _as_known(match, [request.form.get("name", "").strip()])
+    return write(access, match, None, lambda mark: ledger.seat(match, seat, name, mark))
+
+
+def _as_known(match: Match, names: list[str]) -> list[str]:
+    """Returns typed names as the roster of the match's club has them."""
+    club = tables.club_of(match.sitting)
+    return names_on_roster(club.id, names) if club else names
 
 
 @bp.post("/clock")
+@takes_json
 def clock(token: str, number: int) -> AnyResponse:
     """POST: starts a clock of `minutes` from now; 0 or empty removes the clock."""
     access, match = load_match(token, number, write=True)
@@ -86,6 +100,7 @@ def clock(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/confirming")
+@takes_json
 def confirming(token: str, number: int) -> AnyResponse:
     """POST: chooses what both sides have to confirm: each hand (`hands`), the `result`, or nothing (other values)."""
     access, match = load_match(token, number, write=True)

@@ -1,13 +1,14 @@
 """Texts to copy into chats, and previews of links in chats."""
 
 import re
+from datetime import time
 
 import pytest
 from flask import Flask
 
 from scorekeeper.clubs import accounts, nights
 from scorekeeper.clubs.tournaments import registrations
-from scorekeeper.clubs.tournaments.keeping import change_desk
+from scorekeeper.clubs.tournaments.cash import set_cash
 from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.i18n import speaking
 from scorekeeper.store.models import db
@@ -30,8 +31,11 @@ def texts(app: Flask, made: Tournament, language: str = "en") -> dict[str, list[
 def test_the_invitation_has_fee_places_and_the_address_while_entries_are_open(app: Flask, club: str) -> None:
     with app.app_context():
         made = a_tournament(club, 3)
-        change_desk(made, lambda desk: {**desk, "fee": "10 €"})
-        head = ["Autumn cup", "Friday, November 27, 2026 · Bar", "Bocce e Carte", "Entry fee: 10 €"]
+        made.hour = time(20, 45)
+        set_cash(made, {"member": 10, "per": "player", "currency": "€", "percent": 70, "shares": [60, 40]})
+        when = "Friday, November 27, 2026, 8:45\N{NARROW NO-BREAK SPACE}PM · Bar"
+        fee, prizes = "Entry fee: 10\N{NO-BREAK SPACE}€", "Prizes: 70 % of the fees, to the first 2"
+        head = ["Autumn cup", when, "Bocce e Carte", fee, prizes]
         assert texts(app, made) == {"invitation": head}
         registrations.set_form(made, "nonce", Settings(8, None, False, False), ACTOR)
         with app.test_request_context():

@@ -5,10 +5,14 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
 from scorekeeper import ledger
+from scorekeeper.clubs import accounts, exporting, importing
+from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.paper.tournaments.pages import pages_of
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.at_tables import HAND, PLAYED, do, match_at, play
@@ -85,6 +89,11 @@ def test_one_tap_settles_a_call_and_what_the_phones_say(app: Flask, scorer: Flas
         made = db.session.get_one(Tournament, number)
         assert PLAYED == {"points": [2400, -240]}
         assert table_states(made, 1)[1].state == "settled"
+        there_too = accounts.create_club("There")
+        lines = exporting.lines(db.session.get_one(Club, made.club_id), Period())
+        importing.import_matches(there_too, [line.encode() for line in lines], actor="")
+        copy = db.session.scalars(select(Tournament).where(Tournament.club_id == there_too.id)).one()
+        assert table_states(copy, 1)[1].state == "settled"
         one, other = HAND["sides"]
         corrected = {**HAND, "sides": [{**one, "melds": 400}, other]}
         do(ledger.correct, match_at(made, 1), 4, corrected)  # now the phones have another result

@@ -206,11 +206,26 @@ def test_the_wall_shows_who_sits_where_until_the_round_has_begun(
     def kinds() -> list[str]:
         return [str(each["data-slide"]) for each in Page(member.get(f"{page}/wall").text).all("section")]
 
-    assert kinds() == [f"names-{at}" for at in (1, 2, 3, 4)] + [f"seating-{at}" for at in (1, 2, 3)]
+    by_name = [f"{kind}-{at}" for kind in ("names", "surnames") for at in (1, 2, 3, 4)]
+    assert kinds() == by_name + [f"seating-{at}" for at in (1, 2, 3)]
     scorer.post(f"{page}/clock", data={"do": "start", "minutes": "45"})
     assert kinds() == [f"results-{at}" for at in (1, 2, 3)]
     scorer.post(f"{page}/public", data={"public": "1"})
     assert kinds()[-1] == "code-1"
+
+
+def test_the_wall_lists_players_by_surname_with_the_line_in_which_they_sit(
+    app: Flask, member: FlaskClient, club: str
+) -> None:
+    pairs = [entrant(1, players=["Vito Marra", "Anna De Luca"]), entrant(2, players=["Niccolò D'Amico", "Zoe Abate"])]
+    with app.app_context():
+        made = a_tournament(club, pairs, system={"kind": "mitchell", "rounds": 1, "first": "entry"})
+        publish_next(made)
+        db.session.commit()
+        wall = Page(member.get(f"/c/{club}/tournaments/{made.id}/wall?only=surnames").text)
+    assert wall.texts_in("li").endswith(
+        "Ranking Abate Zoe 1 E–W D'Amico Niccolò 1 E–W De Luca Anna 1 N–S Marra Vito 1 N–S"
+    )
 
 
 @pytest.mark.parametrize("asked, seen", [("page=1", 1), ("page=-1", 1), ("page=2", 0), ("page=x", 0), ("", 0)])

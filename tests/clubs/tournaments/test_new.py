@@ -37,6 +37,30 @@ def test_a_usual_evening_needs_a_name_and_nothing_else(app: Flask, scorer: Flask
     assert "Autumn cup" in scorer.get(f"/c/{club}/tournaments").text
 
 
+@pytest.mark.parametrize("preset", ["king/portugal", "terziglio/stakes", "briscola/chiamata"])
+def test_a_game_of_each_for_himself_is_no_tournament_yet(
+    app: Flask, scorer: FlaskClient, club: str, preset: str
+) -> None:
+    refused = scorer.post(f"/c/{club}/tournaments/new", data=FORM | {"preset": preset, "scoring": "match-3"})
+    assert (refused.status_code, "tournaments have two sides at a table" in refused.text) == (422, True)
+    assert 'id="f-preset-error"' in refused.text
+    with app.app_context():
+        assert db.session.scalar(select(func.count(Tournament.id))) == 0
+
+
+def test_an_hour_is_typed_shown_changed_and_refused_if_there_is_no_such_hour(
+    app: Flask, scorer: FlaskClient, club: str
+) -> None:
+    page = scorer.post(f"/c/{club}/tournaments/new", data=FORM | {"hour": "20.45"}).location
+    assert "2026, 8:45" in scorer.get(page).text
+    assert 'value="20:45"' in scorer.get(f"{page}/edit").text
+    for hour in ("25:00", "8 pm", "²0:45"):
+        refused = scorer.post(f"{page}/edit", data=FORM | {"seen": "0", "hour": hour})
+        assert (refused.status_code, "Enter an hour like 20:45" in refused.text) == (422, True)
+    assert scorer.post(f"{page}/edit", data=FORM | {"seen": "0", "hour": ""}).status_code == 303
+    assert only(app).hour is None
+
+
 THIRD = {"third_place": True}
 CUP = {"kind": "knockout", "first": "lots"} | THIRD
 

@@ -2,6 +2,7 @@
 
 import io
 import re
+from datetime import time
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 
 from scorekeeper.clubs import accounts, club_settings, roster
-from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments import registrations, rounds
 from scorekeeper.clubs.tournaments.entries import document_with_numbers
+from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.clubs.tournaments.substituting import add_substitute
 from scorekeeper.paper.tournaments.pages import KINDS
 from scorekeeper.slips.codes import is_of, parse
@@ -78,7 +80,7 @@ def test_every_kind_is_printed_at_once_for_a_few_and_the_president_signs(
     preside_over(app, club, "Pia Bo")
     address = address_of(app, club)
     for kind in (kind for kind in KINDS if kind != "bracket"):
-        pages = [" ".join(page.split()) for page in pages_of(scorer, f"{address}/{kind}.pdf")]
+        pages = [" ".join(page.split()) for page in pages_of(scorer, f"{address}/{kind}.pdf?places=2")]
         assert SHOWN[kind] in " ".join(pages), kind
         assert ("President: Pia Bo" in pages[-1]) == (kind in SIGNED), kind
     preside_over(app, club, "")
@@ -197,7 +199,7 @@ def test_a_hall_s_slips_and_many_certificates_are_made_by_a_worker(
     slips = f"{address}/blank-slips.pdf?per_page=2&slips="
     assert len(pages_of(scorer, f"{slips}2")) == 1
     assert len(opened(scorer, f"{slips}3").pages) == 2
-    assert len(opened(scorer, f"{address}/certificate.pdf?places=2").pages) == 2
+    assert len(opened(scorer, f"{address}/certificate.pdf?places=2").pages) == 4  # of two pairs
 
 
 def test_the_page_offers_what_can_be_printed(app: Flask, scorer: FlaskClient, club: str) -> None:
@@ -269,6 +271,20 @@ def test_a_poster_has_the_code_of_the_players_page(
     scorer.post(f"/c/{club}/tournaments/1/public", data={"public": "1"})
     (code,) = codes_of(scorer, address, tmp_path, dots=200)
     assert "Autumn cup" in app.test_client().get(code.removeprefix(public)).text
+
+
+def test_a_poster_before_anybody_has_entered_has_the_code_of_the_form(
+    app: Flask, scorer: FlaskClient, club: str, public: str, tmp_path: Path
+) -> None:
+    with app.app_context():
+        made = a_tournament(club, 0)
+        made.hour = time(20, 45)
+        registrations.set_form(made, "nonce", Settings(8, None, False, False), ACTOR)
+        db.session.commit()
+    (code,) = codes_of(scorer, f"/c/{club}/tournaments/1/papers/poster.pdf", tmp_path, dots=200)
+    form = app.test_client().get(code.removeprefix(public)).text
+    assert "0 of 8 places taken" in form
+    assert "8:45" in form
 
 
 def test_where_its_code_would_lead_to_localhost_a_poster_has_none(

@@ -2,6 +2,7 @@
 
 import io
 import json
+from datetime import time
 from typing import Any
 
 import pytest
@@ -75,10 +76,11 @@ def test_a_club_s_tournaments_go_elsewhere_with_their_matches_at_their_tables(an
     with any_app.app_context():
         here, there = a_club(), a_club()
         made = an_evening(here)
+        made.hour = time(20, 45)
         lines = exported(here)
         came = taken_in(there, lines)
         assert came.document == made.document
-        assert (came.day, came.place, came.made_at) == (made.day, made.place, made.made_at)
+        assert (came.day, came.hour, came.place, came.made_at) == (made.day, time(20, 45), made.place, made.made_at)
         assert desk_of(came) == desk_of(made)
         assert sorted(tables(came)) == sorted(tables(made))
         (tournament, *matches), (first, *others) = (list(map(json.loads, file)) for file in (exported(there), lines))

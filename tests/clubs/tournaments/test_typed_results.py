@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.clubs import accounts, erasing, exporting, importing, results, roster
+from scorekeeper.clubs.occasions import Occasion
 from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.clubs.statistics import UNCONFIRMED, notes_of
 from scorekeeper.clubs.tournaments import keeping, rounds, table_results
@@ -132,7 +133,7 @@ def test_a_round_that_is_undone_gives_the_matches_back_to_the_phones(tournament:
 
 def test_another_day_of_the_tournament_moves_its_results(tournament: Tournament) -> None:
     type_in(tournament)
-    keeping.change_settings(tournament, tournament.version, {}, {}, ("2025-02-03", ""), actor=ACTOR)
+    keeping.change_settings(tournament, tournament.version, {}, {}, Occasion("2025-02-03"), actor=ACTOR)
     match = match_at(tournament, 1)
     assert notes_of([match.id])[match.id].at.date() == date(2025, 2, 3)
 

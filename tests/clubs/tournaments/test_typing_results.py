@@ -1,5 +1,6 @@
 """Typing results from slips: doubtful figures need one confirmation, two arbiters who differ see both figures."""
 
+import re
 from collections import Counter
 from html import unescape
 from typing import Any
@@ -25,6 +26,25 @@ def typed(app: Flask, club: str) -> str:
         publish_next(tournament)
         db.session.commit()
         return f"/c/{club}/tournaments/{tournament.id}/rounds/1/typed"
+
+
+@pytest.mark.parametrize(
+    "sought, tables",
+    [("3", {3}), ("003", {3}), ("PAÍR 15", {8}), ("pair", set(range(1, 9))), ("13", set()), ("Anna", set())],
+)
+def test_without_scripts_a_table_is_found_by_number_or_name_on_desk_and_typing_page(
+    app: Flask, scorer: FlaskClient, club: str, sought: str, tables: set[int]
+) -> None:
+    with app.app_context():
+        tournament = a_tournament(club, 16)
+        tournament.document = {**tournament.document, "system": {"kind": "danese", "rounds": 4, "first": "entry"}}
+        publish_next(tournament)
+        db.session.commit()
+        desk = f"/c/{club}/tournaments/{tournament.id}"
+    for page in (desk, f"{desk}/rounds/1/typed"):
+        text = scorer.get(page, query_string={"find": sought}).text
+        assert {int(number) for number in re.findall(r'id="table-(\d+)"', text)} == tables
+        assert f'value="{sought}"' in text
 
 
 def points(app: Flask) -> list[Any]:

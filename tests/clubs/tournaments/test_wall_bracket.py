@@ -72,7 +72,7 @@ def test_who_has_a_bye_stands_beside_a_gap(app: Flask, member: FlaskClient, club
 
 def test_the_wall_turns_to_the_bracket_while_a_knock_out_is_played(app: Flask, member: FlaskClient, club: str) -> None:
     wall = knock_out(app, club, 4, 1)
-    assert kinds(member, wall) == ["names-1", "seating-1"]
+    assert kinds(member, wall) == ["names-1", "surnames-1", "seating-1"]
     with app.app_context():
         enter_first(wall)
     assert kinds(member, wall) == ["results-1", "bracket-1", "ranking-1"]

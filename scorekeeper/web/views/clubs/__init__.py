@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from scorekeeper.web.views.clubs import (
     account,
+    api,
     approvals,
     club,
     club_settings,
@@ -22,6 +23,7 @@ from scorekeeper.web.views.clubs import (
     series,
     sign_in,
     standings,
+    tokens,
     webhooks,
 )
 
@@ -47,4 +49,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     log_search.bp,
     series.bp,
     webhooks.bp,
+    tokens.bp,
+    api.bp,
 )

@@ -107,6 +107,8 @@ ACT_KINDS = {
     "webhook_edit": N_("Webhooks changed"),
     "no_webhook": N_("Webhooks deleted"),
     "webhook_failed": N_("Failing webhooks"),
+    "token": N_("Tokens made"),
+    "no_token": N_("Tokens revoked"),
 }
 
 

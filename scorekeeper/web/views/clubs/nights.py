@@ -8,13 +8,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.nights import Defaults, Planned, Table, defaults_of, read_defaults
+from scorekeeper.clubs.occasions import occasion_of
 from scorekeeper.i18n import _, speaking
 from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db, today
 from scorekeeper.web import not_modified
-from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.night_texts import PURPOSE, default_choices, preset_choice, public_address, title_of
 from scorekeeper.web.once import once
@@ -34,6 +35,10 @@ def _typed_games(form: PlainForm, tables: Iterable[int]) -> dict[int, str]:
     return {number: form.text(f"game-{number}") for number in tables if f"game-{number}" in form.typed}
 
 
+def _typed_description(form: PlainForm) -> list[str]:
+    return [form.text(name) for name in ("name", "place", "day", "hour")]
+
+
 def typed_defaults(form: PlainForm) -> Defaults:
     """Parses the default settings of the form. Raises Refusal."""
     return read_defaults(*(form.text(name) for name in ("preset", "hands", "minutes", "confirm")))
@@ -44,7 +49,7 @@ def typed_defaults(form: PlainForm) -> Defaults:
 def edit(visit: Visit, night: Night) -> str:
     """The settings form with the current values."""
     agreed = defaults_of(night)
-    texts = {"day": night.day.isoformat(), "name": night.name, "place": night.place, "confirm": agreed.confirm}
+    texts = {**occasion_of(night)._asdict(), "name": night.name, "confirm": agreed.confirm}
     texts |= {"preset": agreed.preset, "hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
     for table, planned in nights.planned(night).items():
         texts |= {f"game-{table}": planned.preset, f"names-{table}": ", ".join(planned.names)}
@@ -70,11 +75,21 @@ def _form(visit: Visit, night: Night, form: PlainForm) -> str:
 def change(visit: Visit, night: Night, form: PlainForm) -> Page:
     """POST: saves the settings; redirects, 422 if refused."""
     names = {table: form.text(f"names-{table}") for table, _sitting in nights.tables_of(night)}
-    nights.describe_night(night, form.text("name"), form.text("place"), form.text("day"))
+    nights.describe_night(night, *_typed_description(form))
     nights.set_defaults(night, typed_defaults(form))
     nights.set_games(night, _typed_games(form, names))
     nights.set_seating(night, names)
     visit.note("night_edit", day=night.day)
+    return _to_night(visit, night)
+
+
+@bp.post("/c/<club>/nights/<int:number>/who")
+@of_club("scorer", Night)
+@saving(_form)
+def identify(visit: Visit, night: Night, form: PlainForm) -> Page:
+    """POST: whoever is called `name` at the night is the player `player` of the roster; redirects."""
+    name = nights.identify(night, form.raw("name"), number_in(form.text("player")) or 0, visit.account.name)
+    flash(_("%(name)s: saved.", name=name))
     return _to_night(visit, night)
 
 
@@ -158,7 +173,7 @@ def _planned_text(planned: Planned) -> str:
 def page_or_not_modified(night: Night, page: Callable[[AllPlanned], str]) -> Response:
     """Returns the page rendered by `page`, or 304 without rendering it if the browser has the current version."""
     planned = nights.planned(night)
-    about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
+    about = (night.name, night.place, night.day, night.hour, night.closed_at, night.public, night.defaults)
     return not_modified.page_or_not_modified((nights.versions_of(night), about, planned), lambda: page(planned))
 
 
@@ -232,7 +247,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
 @saving(_index)
 def plan(visit: Visit, form: PlainForm) -> Page:
     """POST: plans a night with its tables; redirects to it, 422 if refused."""
-    night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
+    night = nights.plan_night(visit.club, *_typed_description(form))
     nights.set_defaults(night, typed_defaults(form))
     _add_tables(visit, night, form.text("tables"))
     nights.set_games(night, _typed_games(form, PLANNED))
@@ -258,6 +273,7 @@ def show(visit: Visit, night: Night) -> Response:
             night=night,
             address=public_address(night),
             doubled=nights.double_bookings(night),
+            doubts=nights.people_in_doubt(night) if visit.may_score else {},
             **night_page(night, planned, tables, tokens(visit, [table[1] for table in tables])),
         ),
     )

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, flash, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import erasing, roster, roster_lists
+from scorekeeper.clubs import erasing, renaming, roster, roster_lists
 from scorekeeper.clubs.person_details import as_texts, details_of, read_details
 from scorekeeper.i18n import _
 from scorekeeper.paper.pdf import pdf_of_page
@@ -88,7 +88,7 @@ def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
         visit=visit,
         player=player,
         form=form,
-        others=roster.other_entries(player),
+        others=[*roster.other_entries(player), *((name, _("guest")) for name, _matches in roster.guests(visit.club))],
         names=roster.other_names(player),
         may_be_deleted=roster.is_untouched(player),
     )
@@ -101,7 +101,8 @@ def change(visit: Visit, player: Player, form: PlainForm) -> Page:
     """POST: saves a player's details; redirects, 422 if refused."""
     was, was_active, before = player.name, player.active, details_of(player)
     details = read_details(form.typed, before)
-    roster.change_player(player, form.text("name"), details, active=form.text("active") == "1")
+    active, actor = form.text("active") == "1", visit.account.name
+    renaming.change_player(player, form.text("name"), details, active=active, actor=actor)
     if player.name != was:
         visit.note("rename", who=player.name, was=was)
     if player.active != was_active:
@@ -132,12 +133,22 @@ def delete(visit: Visit, _form: PlainForm, number: int) -> Page:
 @of_club("owner", Player)
 @saving(_edit)
 def merge(visit: Visit, player: Player, form: PlainForm) -> Page:
-    """POST: merges another player (`other` is its name) into this one; redirects."""
-    duplicate = roster.find_by_name(visit.club, form.text("other"))
-    roster.merge(player, duplicate or player)
+    """POST: merges another player or a guest (`other` is the name) into this one; redirects."""
+    renaming.merge(player, form.text("other"), visit.account.name)
     visit.note("merge", who=player.name, other=form.text("other"))
     flash(_("Merged: %(name)s now has the matches played under both names.", name=player.name))
     return to("players.edit", club=visit.club.slug, number=player.id)
+
+
+@bp.post("/guests")
+@of_club("owner")
+@saving(_index)
+def merge_guests(visit: Visit, form: PlainForm) -> Page:
+    """POST: gives the matches of the guest `other` to the guest `guest`; redirects, 422 if refused."""
+    name = renaming.merge_guests(visit.club, form.text("guest"), form.text("other"), visit.account.name)
+    visit.note("merge", who=name, other=form.text("other"))
+    flash(_("Merged: %(name)s now has the matches played under both names.", name=name))
+    return to("players.index", club=visit.club.slug)
 
 
 @bp.post("/<int:number>/part")
@@ -148,7 +159,7 @@ def part(visit: Visit, number: int) -> Page:
     if entry is None or entry.club_id != visit.club.id or not entry.merged_into:
         abort(404)
     player = roster.find_player(visit.club, number) or abort(404)
-    roster.unmerge(entry)
+    renaming.separate(entry, visit.account.name)
     visit.note("part", who=player.name, other=entry.name)
     db.session.commit()
     return to("players.edit", club=visit.club.slug, number=entry.id)

@@ -106,7 +106,7 @@ def create_club(form: PlainForm) -> Page:
     accounts.lock_owners()
     if not accounts.has_no_accounts(db.session):
         return to("sign_in.log_in")
-    if not signing_in.is_set_up_code(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
+    if not signing_in.is_set_up_code(db.session, form.text("code"), current_app.config):
         raise refuse("code", None, N_("Wrong code; check the one the server shows"))
     club = accounts.create_club(form.text("club"))
     account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))

@@ -7,6 +7,7 @@ from scorekeeper.web.views.tournaments import (
     chat_texts,
     door,
     entries,
+    forbidden,
     index,
     pairing,
     papers,
@@ -14,11 +15,13 @@ from scorekeeper.web.views.tournaments import (
     registering,
     registrations,
     results,
+    scanner,
     slip_photographs,
     standings,
     tables,
     typed_results,
     wall,
+    what_if,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -29,13 +32,16 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     registering.bp,
     chat_texts.bp,
     cash.bp,
+    forbidden.bp,
     pairing.bp,
     results.bp,
     typed_results.bp,
     slip_photographs.bp,
+    scanner.bp,
     tables.bp,
     standings.bp,
     wall.bp,
     players_page.bp,
     papers.bp,
+    what_if.bp,
 )

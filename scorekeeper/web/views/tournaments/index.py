@@ -8,10 +8,12 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import exporting
+from scorekeeper.clubs.occasions import Occasion, occasion_of
 from scorekeeper.clubs.series import leading_in
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping, snapshots
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.holding import shown_document
 from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
 from scorekeeper.i18n import _
@@ -27,6 +29,7 @@ from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.saving import Page, saving, seen_version, to
 from scorekeeper.web.tournament_pages import overview
+from scorekeeper.web.tournament_pages.held import check_revealed, held_for
 from scorekeeper.web.tournament_pages.settings_form import (
     at_fields,
     check_scoring,
@@ -84,10 +87,14 @@ def make(visit: Visit, form: PlainForm) -> Page:
         check_scoring(form, agreed)
         document = {"format": FORMAT, **agreed, "entrants": [], "seed": secrets.randbelow(SEEDS), "rounds": []}
         tournament = keeping.make(
-            visit.club, document, day=form.text("day"), place=form.text("place"), desk=desk, actor=visit.account.name
+            visit.club, document, **_occasion(form)._asdict(), desk=desk, actor=visit.account.name
         )
     visit.note("tournament", name=agreed["name"], day=tournament.day)
     return to_tournament(visit, tournament)
+
+
+def _occasion(form: PlainForm) -> Occasion:
+    return Occasion(form.text("day"), form.text("hour"), form.text("place"))
 
 
 @bp.get("/<int:number>")
@@ -107,9 +114,7 @@ def show(visit: Visit, tournament: Tournament) -> Response:
 def edit(visit: Visit, tournament: Tournament) -> str:
     """The settings form with the current values."""
     texts = typed_of(tournament.document, desk_of(tournament))
-    return _agreed_form(
-        visit, tournament, PlainForm(texts | {"day": tournament.day.isoformat(), "place": tournament.place})
-    )
+    return _agreed_form(visit, tournament, PlainForm(texts | occasion_of(tournament)._asdict()))
 
 
 def _agreed_form(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
@@ -133,8 +138,8 @@ def change(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
         agreed, desk = parse_settings(form, tournament.document)
         if any(agreed[name] != tournament.document.get(name) for name in ("game", "scoring")):
             check_scoring(form, agreed)
-        version, about = seen_version(form), (form.text("day"), form.text("place"))
-        keeping.change_settings(tournament, version, agreed, desk, about, actor=visit.account.name)
+        held = _occasion(form)
+        keeping.change_settings(tournament, seen_version(form), agreed, desk, held, actor=visit.account.name)
     return to_tournament(visit, tournament)
 
 
@@ -168,9 +173,13 @@ def log_page(visit: Visit, tournament: Tournament) -> str:
 @limiter.limit(FILES)
 @of_club("member", Tournament)
 def export_document(visit: Visit, tournament: Tournament) -> Response:
-    """The tournament document as JSON, in the format of the command line; with member numbers for scorers only."""
+    """The tournament document as JSON, in the format of the command line.
+
+    Only scorers get member numbers, and rounds that are held back.
+    """
     note_export(visit, "document.json")
-    document = tournament.document if visit.may_score else without_numbers(tournament.document)
+    document = shown_document(tournament.document, held_for(visit, tournament))
+    document = document if visit.may_score else without_numbers(document)
     text = json.dumps(document, ensure_ascii=False, indent=1)
     return download([text, "\n"], "application/json", f"{_file_name(tournament, visit.club.slug)}.json")
 
@@ -185,8 +194,9 @@ def _file_name(tournament: Tournament, club: str) -> str:
 def export_matches(visit: Visit, tournament: Tournament) -> AnyResponse:
     """The tournament and its matches as JSON Lines; logs and member numbers only for permitted members.
 
-    A large export becomes a job.
+    A large export becomes a job. 403 for members while results are held back.
     """
+    check_revealed(visit, tournament)
     note_export(visit, "tournament.jsonl")
     name = f"{_file_name(tournament, visit.club.slug)}.jsonl"
     if is_short(visit.club, Period(), tournament.id):

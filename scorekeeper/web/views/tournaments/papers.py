@@ -7,14 +7,16 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.cash import Cash, cash_of
+from scorekeeper.clubs.tournaments.categories import categories_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import document_with_numbers
+from scorekeeper.clubs.tournaments.holding import ranked
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.games.engine.base import N_, Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
 from scorekeeper.paper.model import BRACKET_PAPERS, DEFAULT_PAPER, PAPERS
-from scorekeeper.paper.tournaments.pages import CERTIFICATE, KINDS, pages_of
-from scorekeeper.paper.tournaments.parts import Wanted
+from scorekeeper.paper.tournaments.pages import CERTIFICATE, KINDS, POSTER, pages_of
+from scorekeeper.paper.tournaments.parts import NOTHING_SAID, Wanted
 from scorekeeper.paper.tournaments.result_sheet import table_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
 from scorekeeper.store.tournament_models import Tournament
@@ -28,10 +30,12 @@ from scorekeeper.web.downloads import print_pages, table_download
 from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.printing import as_pdf, head_of, language_of_query, paper_of_query
-from scorekeeper.web.public_address import code_address_for, leads_to_this_machine_only, public_address
+from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.slip_readings import slip_keys
 from scorekeeper.web.table_links import tokens
+from scorekeeper.web.tournament_pages.held import held_for
+from scorekeeper.web.tournament_pages.invitations import invitation_of
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
 
@@ -46,15 +50,15 @@ TITLES = {
     "grid": (N_("Crosstable"), N_("Who met whom, with the result")),
     "bracket": (N_("Bracket"), N_("The knock-out so far")),
     "prize-list": (N_("Prize list"), N_("Top places, prizes and signatures")),
-    "entry-list": (N_("Entry list"), N_("Member numbers, and a line for each to sign")),
+    "entry-list": (N_("Entry list"), N_("Member numbers, and a line for each player to sign")),
     "cash-sheet": (N_("Cash sheet"), N_("Who has paid, income and expenses")),
     "stands": (N_("Table stands"), N_("Large numbers, to be folded")),
     "badges": (N_("Badges"), N_("A name badge for each player")),
-    "poster": (N_("Poster"), N_("With the QR code of the players’ page")),
-    CERTIFICATE: (N_("Certificates"), N_("One for each of the top places")),
+    POSTER: (N_("Poster"), N_("Day, fee, prizes, and a QR code to enter or follow")),
+    CERTIFICATE: (N_("Certificates"), N_("One for each player of the top places")),
 }
 SECTIONS = {
-    N_("Before the first round"): ("entry-list", "poster", "stands", "badges"),
+    N_("Before the first round"): ("entry-list", POSTER, "stands", "badges"),
     N_("During the rounds"): ("draw", "hall", "slips", "blank-slips", "results", "standings", "grid", "bracket"),
     N_("At the end"): ("result-sheet", "prize-list", "cash-sheet", CERTIFICATE),
 }
@@ -135,8 +139,12 @@ def sheet(visit: Visit, tournament: Tournament, kind: str) -> AnyResponse:
 @limiter.limit(FILES)
 @of_club("member", Tournament)
 def table(visit: Visit, tournament: Tournament) -> AnyResponse:
-    """The ranking after the last complete round as CSV, with every round; with member numbers for scorers."""
-    read_tournament = read_incomplete(document_with_numbers(tournament) if visit.may_score else tournament.document)
+    """The ranking after the last complete round as CSV, with every round; with member numbers for scorers.
+
+    For members without the rounds that are held back.
+    """
+    document = document_with_numbers(tournament) if visit.may_score else tournament.document
+    read_tournament = ranked(read_incomplete(document), held_for(visit, tournament))
     if not visit.may_score:
         bare = tuple(replace(each, numbers=(), substitutes=_unnumbered(each)) for each in read_tournament.entrants)
         read_tournament = replace(read_tournament, entrants=bare)
@@ -163,6 +171,7 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
     many = {"blank-slips": "slips", "prize-list": "places", CERTIFICATE: "places"}.get(kind)
     with speaking(language):
         day, cash = format_date(tournament.day, "long"), cash_of(tournament)
+        invitation = invitation_of(tournament) if kind == POSTER else NOTHING_SAID
     desk = desk_of(tournament)
     return Wanted(
         paper=_bracket_paper() if kind == "bracket" else paper_of_query(),
@@ -181,7 +190,8 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         code=_short_text("code"),
         every_round=every_round,
         paid=frozenset(desk["paid"]),
-        address=public_address(tournament) if kind == "poster" and not leads_to_this_machine_only() else "",
+        categories=categories_of(tournament),
+        invitation=invitation,
         **_money(tournament, cash),
     )
 

@@ -2,19 +2,21 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request, session
+from flask import Blueprint, Response, flash, render_template, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.desk import hall_of
+from scorekeeper.clubs.tournaments.holding import hold_back
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, load_summary, snapshot
 from scorekeeper.clubs.tournaments.words import byes, lines
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.hall import numbers_of, place_of
-from scorekeeper.web.forms import number_in
+from scorekeeper.web.forms import PlainForm, first_problem, number_in, typed_number
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.page_parts import preview
@@ -23,7 +25,7 @@ from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.saving import to
 from scorekeeper.web.tournament_pages.hall import clock_face, spots
 from scorekeeper.web.tournament_pages.own_rounds import Mine, mine
-from scorekeeper.web.tournament_pages.ranking import explained, found, ranking_of, round_title, table_lines
+from scorekeeper.web.tournament_pages.ranking import explained, found, held_text, ranking_of, round_title, table_lines
 from scorekeeper.web.tournament_pages.tables import to_tournament
 
 bp = Blueprint("tournament_following", __name__)
@@ -44,6 +46,20 @@ def switch(visit: Visit, tournament: Tournament) -> AnyResponse:
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
     return to_tournament(visit, tournament, "public")
+
+
+@bp.post("/c/<club>/tournaments/<int:number>/hold")
+@of_club("scorer", Tournament)
+def hold(visit: Visit, tournament: Tournament) -> AnyResponse:
+    """POST: holds back the results from round `since` on; without a number reveals all. Redirects."""
+    since = PlainForm(request.form).text("since")
+    try:
+        hold_back(tournament, typed_number(since, "since") if since else None, visit.account.name)
+        db.session.commit()
+    except Refusal as refusal:
+        db.session.rollback()
+        flash(first_problem(refusal), "error")
+    return to_tournament(visit, tournament, "hold")
 
 
 @bp.get("/t/<code>")
@@ -148,7 +164,7 @@ def _card(code: str, summary: Summary, state: Snapshot, club: Club) -> dict[str,
         ranking = ranking_of(state)
         places = [f"{line.place}. {line.name}" for line in ranking.wanted[0].lines[:PREVIEWED]]
         return preview(f"{name}{_(': ')}{ranking.title}", places, address)
-    texts = [round_title(state)] if state.under_way else [format_date(summary.day, "long"), summary.place]
+    texts = [round_title(state)] if state.under_way else [format_date(summary.day, "long", summary.hour), summary.place]
     return preview(f"{name} · {club.name}", texts, address)
 
 
@@ -163,5 +179,6 @@ def _render(template: str, code: str, summary: Summary, state: Snapshot, **value
         state=state,
         round_name=round_title(state),
         clock=clock_face(summary.desk, state.round) if state.under_way else None,
+        held=held_text(state),
         **values,
     )

@@ -8,15 +8,18 @@ from flask import Blueprint, flash, redirect, render_template, session, url_for
 from sqlalchemy import select
 
 from scorekeeper import mail
-from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments import registrations, withdrawals
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
+from scorekeeper.clubs.tournaments.questions import LONGEST_ANSWER, Answer, mark_of, questions_of, read_answers
 from scorekeeper.clubs.tournaments.registrations import Sent
+from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.i18n import _, current_locale, format_date
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
+from scorekeeper.tournaments.changes.entries import next_round
 from scorekeeper.web import links
-from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.forms import PlainForm, gathering
 from scorekeeper.web.page_parts import preview
 from scorekeeper.web.public_address import PURPOSE, public_address, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
@@ -68,6 +71,9 @@ def _page(fields: PlainForm, code: str) -> str:
         own=[(row, own_address(row)) for row in _sent_here(tournament)],
         players_page=public_address(tournament),
         kept=registrations.CONTACTS_KEPT,
+        questions=questions_of(form),
+        asked=mark_of(form),
+        longest=LONGEST_ANSWER,
         **about,
     )
 
@@ -80,7 +86,7 @@ def _about(tournament: Tournament) -> dict[str, Any]:
         "tournament": tournament,
         "club": club,
         "title": title,
-        "when": [format_date(tournament.day, "full"), tournament.place],
+        "when": [format_date(tournament.day, "full", tournament.hour), tournament.place],
     }
 
 
@@ -114,7 +120,7 @@ def _store_entry(form: RegistrationForm, tournament: Tournament, fields: PlainFo
     if stored is not None:
         return stored
     size = players_of_a_side(tournament.document)
-    sent = _read(fields, size)
+    sent = _read(form, fields, size)
     count_entry()
     registration = registrations.send(tournament, form, sent, key, current_locale())
     accepted = registrations.move_up(tournament)
@@ -125,12 +131,19 @@ def _store_entry(form: RegistrationForm, tournament: Tournament, fields: PlainFo
     return registration
 
 
-def _read(fields: PlainForm, size: int) -> Sent:
-    is_alone = fields.text("alone") == "1"
-    newcomer = typed_newcomer(fields)
-    return registrations.read_sent(
-        newcomer, size, alone=is_alone, contact=fields.text("contact"), remark=fields.text("note")
-    )
+def _read(form: RegistrationForm, fields: PlainForm, size: int) -> Sent:
+    """Parses the entry, and the answers to the form's questions. Raises Refusal with the problems of both."""
+    is_alone, problems, answers = fields.text("alone") == "1", list[Problem](), list[Answer]()
+    with gathering(problems):
+        answers = read_answers(form, fields.text)
+    with gathering(problems):
+        contact, remark = fields.text("contact"), fields.text("note")
+        sent = registrations.read_sent(
+            typed_newcomer(fields), size, alone=is_alone, contact=contact, remark=remark, answers=answers
+        )
+    if problems:
+        raise Refusal(problems)
+    return sent
 
 
 @bp.get("/y/<code>")
@@ -151,7 +164,8 @@ def _own_page(form: PlainForm, code: str) -> str:
         position=registrations.queue_of(tournament).position(registration),
         entrant=next((row for row in entrants if row["id"] == registration.entrant), None),
         my_table=_my_table(tournament, registration),
-        may_withdraw=registrations.may_withdraw(tournament, registration),
+        leaves_from=withdrawals.withdraws_from(tournament, registration),
+        next_round=next_round(tournament.document),
         address=own_address(registration),
         card=preview(about["title"], about["when"], ""),
         **about,
@@ -170,11 +184,15 @@ def _my_table(tournament: Tournament, registration: Registration) -> str:
 @limiter.limit(TABLES)
 @saving(_own_page)
 def withdraw(_form: PlainForm, code: str) -> Page:
-    """POST: withdraws the entry, so that the next on the waiting list gets its place; redirects to its page."""
+    """POST: withdraws the entry, so that the next on the waiting list gets its place; redirects to its page.
+
+    Between rounds its results stay, and it is not paired any more; a round that is drawn is played out.
+    """
     registration, tournament = load_own(code)
     before = registrations.queue_of(tournament)
-    left = registrations.withdraw(tournament, registration)
+    left = withdrawals.withdraw(tournament, registration)
+    since = withdrawals.withdrawn_from(tournament, registration)
     commit_and_move_up(tournament, before)
-    notify(tournament, left, "partner")
-    flash(_("Entry withdrawn."))
+    notify(tournament, left, "partner" if since is None else "out")
+    flash(_("Withdrawn from round %(number)s. Results so far count.", number=since) if since else _("Entry withdrawn."))
     return redirect(own_address(registration), code=303)

@@ -3,25 +3,35 @@
 Notices are mails to the senders. The page also has the private links of entries, the places taken, and the daily limit.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, flash, render_template, request
-from sqlalchemy import func, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import results
+from scorekeeper.clubs.recognising import Found, People
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.keeping import check_open
+from scorekeeper.clubs.tournaments.questions import (
+    KINDS,
+    LONGEST_CONSENT,
+    LONGEST_QUESTION,
+    MOST_QUESTIONS,
+    Question,
+    check_consent,
+    check_question,
+    questions_of,
+)
 from scorekeeper.clubs.tournaments.registrations import Settings
-from scorekeeper.games.engine.base import N_, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
-from scorekeeper.tournaments.changes.entries import folded, next_round
+from scorekeeper.tournaments.changes.entries import next_round, number_key
+from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
@@ -39,21 +49,17 @@ bp = Blueprint("tournament_registrations", __name__, url_prefix="/c/<club>/tourn
 
 
 class OnRoster(NamedTuple):
-    """A player of an entry, compared with the roster.
-
-    `number` is the member number that was typed, `player` the person with this name, or None. `whose` is the name of
-    another person with this number, or empty.
-    """
+    """A player of an entry with the number that was typed, and who it is on the roster, or may be."""
 
     name: str
     number: str
-    player: Player | None
-    whose: str
+    found: Found
 
     @property
-    def is_number(self) -> bool:
-        """True if the typed number is this person's on the roster."""
-        return self.player is not None and bool(self.number) and folded(self.number) == folded(self.player.number)
+    def is_other_number(self) -> bool:
+        """True if a number was typed that is not this person's on the roster."""
+        person = self.found.person
+        return bool(self.number) and (person is None or number_key(self.number) != number_key(person.number))
 
 
 class Row(NamedTuple):
@@ -67,27 +73,19 @@ class Row(NamedTuple):
 
 def rows_of(tournament: Tournament, queue: registrations.Queue) -> list[Row]:
     """Returns the pending entries, oldest first, compared with the roster."""
-    names = {name for row in queue.rows for name in row.players}
-    ids = results.players_of(db.session, tournament.club_id, names)
-    numbers = {folded(number) for row in queue.rows for number in row.numbers if number}
-    of_club = select(Player).where(Player.club_id == tournament.club_id, Player.merged_into.is_(None))
-    chosen = Player.id.in_(set(ids.values())) | func.lower(Player.number).in_(numbers)
-    people = db.session.scalars(of_club.where(chosen)).all()
-    by_id = {person.id: person for person in people}
-    by_number = {folded(person.number): person for person in people if person.number}
-    problems = registrations.duplicates_of(tournament, queue.rows)
+    if not queue.rows:
+        return []
+    people, problems = People(tournament.club_id), registrations.duplicates_of(tournament, queue.rows)
 
-    def compared(name: str, number: str) -> OnRoster:
-        player, holder = by_id.get(ids.get(results.name_key(name), 0)), by_number.get(folded(number))
-        return OnRoster(name, number, player, holder.name if holder is not None and holder is not player else "")
+    def compared(row: Registration) -> list[OnRoster]:
+        typed = list(zip(row.players, row.numbers or [""] * len(row.players), strict=True))
+        found = [people.recognise(name, number) for name, number in typed]
+        here = [each.person for each in found]
+        offered = [each._replace(offers=tuple(who for who in each.offers if who not in here)) for each in found]
+        return [OnRoster(*player, each) for player, each in zip(typed, offered, strict=True)]
 
     return [
-        Row(
-            row,
-            [compared(*player) for player in zip(row.players, row.numbers or [""] * len(row.players), strict=True)],
-            queue.position(row),
-            text_of(problems[row.id]) if row.id in problems else "",
-        )
+        Row(row, compared(row), queue.position(row), text_of(problems[row.id]) if row.id in problems else "")
         for row in queue.rows
     ]
 
@@ -102,7 +100,11 @@ def show(visit: Visit, tournament: Tournament) -> str:
 def _as_typed(form: RegistrationForm) -> dict[str, str]:
     closes = form.closes_at.astimezone().strftime("%Y-%m-%dT%H:%M") if form.closes_at else ""
     texts = {"places": str(form.places or ""), "closes": closes}
-    return texts | {name: "1" for name in ("accepting", "listed") if getattr(form, name)}
+    texts |= {"consent": form.consent} | {name: "1" for name in ("accepting", "listed") if getattr(form, name)}
+    for at, question in enumerate(questions_of(form)):
+        texts |= {f"question-{at}": question.text, f"kind-{at}": question.kind}
+        texts |= {f"choices-{at}": ", ".join(question.choices), f"required-{at}": "1" if question.is_required else ""}
+    return texts
 
 
 def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
@@ -129,9 +131,13 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
         ready=sum(number == 1 and not (row.position or row.problem or row.registration.alone) for row in rows),
         closed=why_nobody_enters(tournament),
         next_round=number,
+        kinds=KINDS,
+        most=MOST_QUESTIONS,
+        longest={"consent": LONGEST_CONSENT, "question": LONGEST_QUESTION},
     )
 
 
+PLACES = tuple(map(str, range(MOST_PLAYERS)))
 MOST_SHOWN = 100  # pending entries on the page, oldest first: more follow when these are decided
 
 
@@ -177,7 +183,23 @@ def change_link(visit: Visit, tournament: Tournament) -> Page:
 def _settings(fields: PlainForm) -> Settings:
     places = fields.number("places") if fields.text("places") else None
     accepting, listed = (fields.text(name) == "1" for name in ("accepting", "listed"))
-    return Settings(places, _moment(fields.text("closes")), accepting, listed)
+    consent, questions = check_consent(fields.text("consent")), [*_questions(fields)]
+    return Settings(places, _moment(fields.text("closes")), accepting, listed, consent, questions)
+
+
+def _questions(fields: PlainForm) -> Iterator[Question]:
+    """Yields the organiser's questions that are filled in. Raises Refusal naming the question's field."""
+    for at in range(MOST_QUESTIONS):
+        text, choices = fields.text(f"question-{at}"), fields.text(f"choices-{at}").split(",")
+        if text:
+            try:
+                yield check_question(
+                    text, fields.text(f"kind-{at}"), choices, is_required=fields.text(f"required-{at}") == "1"
+                )
+            except Refusal as refusal:
+                for problem in refusal.problems:
+                    problem["field"] = f"{problem['field']}-{at}"
+                raise
 
 
 def _moment(text: str) -> datetime | None:
@@ -192,8 +214,14 @@ def _moment(text: str) -> datetime | None:
 @of_club("scorer", Tournament)
 @saving(_page)
 def accept(visit: Visit, tournament: Tournament, _fields: PlainForm) -> Page:
-    """POST: accepts the entry `entry`, also from the waiting list; redirects, 422 if refused."""
-    return _decide_entries(visit, tournament, registrations.accept, "accepted")
+    """POST: accepts the entry `entry`, also from the waiting list; redirects, 422 if refused.
+
+    With `who` (`at-id`) the player at this place is this player of the roster.
+    """
+    at, _dash, number = request.form.get("who", "").partition("-")
+    person = People(visit.club.id).by_id.get(number_in(number) or 0) if number else None
+    who = (int(at), person) if person and at in PLACES else None
+    return _decide_entries(visit, tournament, partial(registrations.accept, who=who), "accepted")
 
 
 @bp.post("/refuse")

@@ -7,6 +7,7 @@ from flask import Blueprint, render_template
 
 from scorekeeper.clubs.tournaments import table_results, words
 from scorekeeper.clubs.tournaments.table_states import commit_and_tell, table_states
+from scorekeeper.clubs.tournaments.words import short_lines
 from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.store.tournament_models import Tournament
@@ -20,6 +21,7 @@ from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.saving import Page, aborting, saving, seen_version, to
+from scorekeeper.web.tournament_pages.held import check_revealed
 from scorekeeper.web.tournament_pages.overview import Row, call_time
 from scorekeeper.web.tournament_pages.ranking import vp_of_tables
 from scorekeeper.web.tournament_pages.tables import (
@@ -74,7 +76,8 @@ bp.add_app_template_filter(words.reason, "ruling_reason")
 @bp.get("/rounds/<int:round>")
 @of_club("member", Tournament)
 def show(visit: Visit, tournament: Tournament, round: int) -> str:
-    """The tables of a round with their results."""
+    """The tables of a round with their results; 403 for members while these are held back."""
+    check_revealed(visit, tournament, round)
     tables, matches = round_of(tournament, round)["tables"], table_states(tournament, round)
     return render_template(
         "tournaments/round.html",
@@ -88,6 +91,7 @@ def show(visit: Visit, tournament: Tournament, round: int) -> str:
         ],
         clock_time=call_time,
         vp=vp_of_tables(read_once(tournament.document), round),
+        lines=short_lines(read_once(tournament.document), round),
     )
 
 

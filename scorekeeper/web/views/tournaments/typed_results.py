@@ -15,14 +15,16 @@ from scorekeeper.tournaments.changes.results import enter_results, outcome_of
 from scorekeeper.web.forms import PlainForm, gathering, numbers_of_sides
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.saving import Page, saving, seen_version
-from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, seen_in
+from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, kind_of, lines_of, seen_in
 from scorekeeper.web.tournament_pages.tables import (
+    FEW,
     Named,
     NamedTable,
     log_line,
     named_sides,
     read_once,
     round_of,
+    search_in,
     to_tournament,
 )
 from scorekeeper.web.tournament_pages.typed_scores import Outcome, live_data, mark_of, questions, score_text
@@ -78,7 +80,7 @@ def ask(visit: Visit, tournament: Tournament, round: int) -> str:
 def _photographed(tournament: Tournament, number: int, job_number: str) -> Seen | None:
     """Returns the readings of round `number` by a job; None if the job is unknown or deleted."""
     job = find_readings(job_number, tournament)
-    return seen_in(job, number, kind_of(tournament), _("The photographs of this slip differ")) if job else None
+    return seen_in(lines_of(job), tournament, number) if job else None
 
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm, round: int, *, disputed: bool = False) -> str:
@@ -87,6 +89,8 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, round: int, *, 
     photographed = _photographed(tournament, round, form.text("photographs"))
     slips = photographed.slips if photographed else {}
     rows = [_row(tournament, form, table, entered, slips.get(table.number)) for table in tables]
+    rows = sorted((row for row in rows if row.mine or not row.table.outcome), key=_urgency)
+    sought, found = search_in(rows)
     return render_template(
         "tournaments/typed.html",
         visit=visit,
@@ -94,7 +98,9 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, round: int, *, 
         round=round,
         form=form,
         missed=[log_line(line) for line in form.missed],
-        tables=sorted((row for row in rows if row.mine or not row.table.outcome), key=_urgency),
+        tables=found,
+        sought=sought,
+        is_long=len(rows) > FEW,
         kind=kind_of(tournament),
         live=live_data(tournament.document),
         photographed=photographed,
@@ -148,11 +154,6 @@ def _who_entered(tournament: Tournament, number: int, seen: int) -> dict[int, st
         for line in changes_since(tournament, seen)
         if line.kind in table_results.TABLE_KINDS and line.detail.get("round") == number
     }
-
-
-def kind_of(tournament: Tournament) -> str:
-    """Returns the kind of results on slips: `points`, or `legs` if several matches decide a round."""
-    return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
 
 
 def _outcomes(tournament: Tournament, form: PlainForm, number: int) -> tuple[dict[int, Outcome], list[Problem]]:

@@ -15,7 +15,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from scorekeeper.clubs.tournaments import words
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, arbiter_calls, load_summary, snapshot
-from scorekeeper.clubs.tournaments.words import byes, name_sort_key
+from scorekeeper.clubs.tournaments.words import byes, name_sort_key, surname_first
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.paper.tournaments.bracket import Part as BracketPart
@@ -34,6 +34,7 @@ from scorekeeper.web.tournament_pages.ranking import (
     Ranking,
     Seat,
     TableLine,
+    held_text,
     ranking_of,
     round_title,
     seats,
@@ -48,7 +49,8 @@ RANKING = {2: 19}
 SIGN = "  "  # beside a name: as wide as two letters
 MOST_DRAWN = 4  # most pages of a bracket per turn
 CUT_OFF = 20  # one name in this many may be cut off, so that a single long name does not change the layout
-CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # kinds of pages that can be shown alone
+# Kinds of pages that can be shown alone.
+CHOICES = ("names", "surnames", "seating", "hall", "results", "bracket", "ranking")
 
 Each = TypeVar("Each")
 
@@ -92,6 +94,7 @@ def slides(followed: Snapshot, only: str, plan: Plan, *, begun: bool, has_code: 
     makers = {
         "entries": _entries,
         "names": _names,
+        "surnames": _surnames,
         "seating": _seating,
         "hall": lambda _followed: _hall(plan),
         "results": _results,
@@ -108,8 +111,8 @@ def _what_matters(followed: Snapshot, *, begun: bool) -> tuple[str, ...]:
     if followed.is_over:
         return ("ranking", "bracket")
     if followed.under_way and not begun and not followed.has_news:
-        return ("names", "seating", "hall")
-    return ("results", "bracket", "ranking")
+        return ("names", "surnames", "seating", "hall")
+    return ("seating" if followed.holds(followed.round) else "results", "bracket", "ranking")
 
 
 def _entries(followed: Snapshot) -> list[Slide]:
@@ -121,8 +124,23 @@ def _entries(followed: Snapshot) -> list[Slide]:
 def _names(followed: Snapshot) -> list[Slide]:
     if not followed.round:
         return []
+    return _listed("names", _("Find your table"), seats(followed, followed.round))
+
+
+def _surnames(followed: Snapshot) -> list[Slide]:
+    """Returns the same by surname; none if that is the same, as where players have one name."""
+    if not followed.round:
+        return []
     lines = seats(followed, followed.round)
-    return _cut("names", _("Find your table"), [lines], _beside(NAMES, [line.player for line in lines]))
+    turned = [line._replace(player=surname_first(line.player)) for line in lines]
+    if turned == lines:
+        return []
+    turned.sort(key=lambda seat: name_sort_key(seat.player))
+    return _listed("surnames", _("Find your table by surname"), turned)
+
+
+def _listed(kind: str, heading: str, lines: list[Seat]) -> list[Slide]:
+    return _cut(kind, heading, [lines], _beside(NAMES, [line.player for line in lines]))
 
 
 def _seating(followed: Snapshot) -> list[Slide]:
@@ -130,10 +148,16 @@ def _seating(followed: Snapshot) -> list[Slide]:
 
 
 def _results(followed: Snapshot) -> list[Slide]:
-    return _of_tables(followed, "results", _("Results"))
+    return _of_tables(followed, "results", _("Results"), _held(followed))
 
 
-def _of_tables(followed: Snapshot, kind: str, heading: str) -> list[Slide]:
+def _held(followed: Snapshot) -> tuple[str, ...]:
+    """Returns a sentence on results that are held back, if any are."""
+    text = held_text(followed)
+    return (text,) if text else ()
+
+
+def _of_tables(followed: Snapshot, kind: str, heading: str, more: tuple[str, ...] = ()) -> list[Slide]:
     if not followed.round:
         return []
     tables = table_lines(followed, followed.round)
@@ -141,7 +165,7 @@ def _of_tables(followed: Snapshot, kind: str, heading: str) -> list[Slide]:
         tables.sort(key=lambda table: table.name)
     lines = [line for name, below in groupby(tables, lambda table: table.name) for line in _below(name, below)]
     notes = byes(followed.tournament, followed.round, followed.tournament.rounds[followed.round - 1].byes)
-    return _cut(kind, heading, [lines], 1, notes)
+    return _cut(kind, heading, [lines], 1, (*notes, *more))
 
 
 def _below(name: str, tables: Iterable[TableLine]) -> list[TableLine | str]:
@@ -155,7 +179,7 @@ def _hall(plan: Plan) -> list[Slide]:
 
 def _bracket(followed: Snapshot, *, all_of_it: bool) -> list[Slide]:
     """Returns the bracket's pages; none if there are too many, unless `all_of_it` is set."""
-    third, pages = drawn_bracket(followed.tournament)
+    third, pages = drawn_bracket(followed.ranked)
     if len(pages) > MOST_DRAWN and not all_of_it:
         return []
     return [
@@ -169,7 +193,8 @@ def _ranking(followed: Snapshot) -> list[Slide]:
         return []
     ranking = ranking_of(followed)
     beside = _beside(RANKING, [line.name + SIGN * len(line.marks) for line in ranking.everybody.lines])
-    pages = _cut("ranking", ranking.title, _stacks(ranking), beside, _tie_breaks(followed, ranking))
+    notes = (*_held(followed), *_tie_breaks(followed, ranking))
+    pages = _cut("ranking", ranking.title, _stacks(ranking), beside, notes)
     return [page._replace(legend=_legend(page)) if page.beside > 1 else page for page in pages]
 
 

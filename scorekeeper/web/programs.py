@@ -1,0 +1,81 @@
+"""Requests of programs: they carry their own authority, so cookies are ignored and no CSRF token is needed.
+
+A link's token is in the address, a club's token in the header `Authorization`; a program sends JSON, or a form with
+`Accept: application/json`. A page of another site can make a browser send a form, and its cookies, too. But browsers
+mark every POST with the header Origin or Sec-Fetch-Site, so such a request is never a program's: it needs the CSRF
+token. A program's request has an empty session that is never stored (`visitors.Sessions`), so that even an old browser
+without these headers could not use the authority of its cookies.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Request, current_app, request
+from flask_wtf.csrf import CSRFProtect
+from werkzeug.datastructures import MultiDict
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+BROWSERS_SEND = ("Origin", "Sec-Fetch-Site")
+TYPES = "content_types"  # attribute of a view that takes others than forms
+
+
+def is_program(sent: Request) -> bool:
+    """True if a request is a program's: it uses no cookie, and no browser can be made to send it by another site."""
+    if any(header in sent.headers for header in BROWSERS_SEND):
+        return False
+    if bearer_of(sent) or (sent.method == "POST" and sent.mimetype == JSON):
+        return True
+    has_cookie = current_app.config["SESSION_COOKIE_NAME"] in sent.cookies
+    return sent.method == "POST" and not has_cookie and sent.accept_mimetypes.best == JSON
+
+
+def bearer_of(sent: Request) -> str:
+    """Returns the token in the header `Authorization: Bearer …`; empty without one."""
+    kind, _blank, token = sent.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+class Csrf(CSRFProtect):  # type: ignore[misc]  # has no type hints
+    """Flask-WTF's CSRF protection, except for programs."""
+
+    def protect(self, **options: bool) -> None:
+        if not is_program(request):
+            super().protect(**options)
+
+
+def takes(*types: str) -> Callable[[View], View]:
+    """Marks a view that takes bodies of these content types, and of no others."""
+
+    def decorate(view: View) -> View:
+        setattr(view, TYPES, types)
+        return view
+
+    return decorate
+
+
+takes_json = takes(FORM, JSON)  # a JSON body is an object with the form's fields as its members
+takes_only_json = takes(JSON)
+
+
+def types_of(endpoint: str | None) -> tuple[str, ...]:
+    """Returns the content types that the view of this endpoint takes, except for files."""
+    types: tuple[str, ...] = getattr(current_app.view_functions.get(endpoint or ""), TYPES, (FORM,))
+    return types
+
+
+def fields_of(body: dict[str, Any]) -> MultiDict[str, str]:
+    """Returns the members of a JSON body as the texts of a form: numbers, texts, flags (1, 0) and lists of these.
+
+    A list is spread over fields `name.0`, `name.1`, …; null and objects, which no form has, are left out.
+    """
+    fields = [(name, value) for name, value in body.items() if not isinstance(value, list)]
+    for name, value in body.items():
+        if isinstance(value, list):
+            fields += [(f"{name}.{at}", item) for at, item in enumerate(value)]
+    return MultiDict({name: _text(value) for name, value in fields if isinstance(value, str | int)})
+
+
+def _text(value: str | int) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)
