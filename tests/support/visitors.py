@@ -30,6 +30,7 @@ SENT = {
     "hands.finish": {"seen": "2"},
     "tournament_tables.call_time": {"round": "1"},
     "tournament_tables.end_all": {"round": "1"},
+    "hands.bid": ENTRY,
     "hands.call": {"act": "clear", "side": "0", "number": "0"},
     "table.seat": {"seen": "2", "name": "Ada"},
     "table.names": {"seen": "2", "seats.0": "Eva"},

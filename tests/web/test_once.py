@@ -70,7 +70,7 @@ CHANGES = """
     account.change_passkey account.end account.end_others account.log_in_with_passkey account.new_passkey_challenge
     account.passkey_challenge account.set_second_step approvals.approve approvals.approve_all approvals.reopen
     approvals.set_approving approvals.undo calendars.switch club.remove_game club_settings.change
-    club_settings.save_logo confirming.confirm demonstration.log_in hands.call hands.contest hands.correct hands.finish
+    club_settings.save_logo confirming.confirm demonstration.log_in hands.bid hands.call hands.contest hands.correct hands.finish
     hands.note
     hands.preview hands.redo hands.strike hands.undo import_export.import_file import_export.preview
     night_papers.save_settlement night_photographs.send nights.change nights.close nights.delete nights.publish

@@ -35,6 +35,7 @@ def asked(setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
         "fields": fields,
         "order": order,
         "turns": [order.index(side) if side in playing else 0 for side in range(state["sides"])],
+        "fives": any(each["step"] == FIVE for each in fields),
         "out": [side for side in range(state["sides"]) if side not in playing],
     }
 
@@ -48,6 +49,7 @@ def _place(fields: "list[dict[str, Any]]") -> None:
 
 
 MOST_KEYS = 20
+FIVE = 5  # the step for which the pad has keys of its own
 
 
 def _end(fields: "list[dict[str, Any]]") -> None:

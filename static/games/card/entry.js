@@ -32,7 +32,7 @@ class Hand {
     this.screen = screen;
     this.numberOf = numberOf;
     this.rows = Array.from(way.querySelectorAll("[data-before], [data-after]"));
-    this.before = controlsIn(this.rows.filter((row) => BEFORE in row.dataset));
+    this.before = controlsIn(this.rows.filter((row) => BEFORE in row.dataset)); // row by row, in the order of the deal
     this.after = controlsIn(this.rows.filter((row) => AFTER in row.dataset));
     this.change = way.querySelector("[data-change-bids]");
     /** @type {Bids | null} */
@@ -70,8 +70,25 @@ class Hand {
     for (const row of this.rows) row.hidden = part === PLAYED || BEFORE in row.dataset !== (part === BEFORE);
     if (isNew) this.form.dispatchEvent(new Event("restart"));
     this.nameKey();
-    queueMicrotask(() => showRefused(this.bids, this.way)); // once the pad has drawn its keys
-    showUndo(this.way, part, this.given);
+    queueMicrotask(() => this.markBid()); // once the pad has drawn its keys
+    const last = this.given.at(-1);
+    if (last) showUndo(this.way.dataset.undoText, last);
+  }
+
+  /** Marks the card that is bid now, and on the pad what it may not be. */
+  markBid() {
+    const side = this.way.querySelector("[data-before] [data-active]")?.dataset.side;
+    for (const card of document.querySelectorAll("[data-bid]")) card.classList.toggle("now", card.dataset.bid === side);
+    const refused = side === String(this.bids?.turn) ? (this.bids?.refused ?? {}) : {};
+    for (const key of /** @type {NodeListOf<any>} */ (document.querySelectorAll("[data-pad-values] > button"))) {
+      if (key.dataset.value in refused) key.disabled = true;
+      key.classList.toggle("struck", key.dataset.value in refused);
+    }
+    const title = document.querySelector("[data-pad-title]");
+    title.querySelector(".not-this")?.remove();
+    const note = Object.assign(document.createElement("span"), { className: "not-this" });
+    note.textContent = ` · ${this.way.dataset.refusedText.replace("{bids}", Object.keys(refused).join(", "))}`;
+    if (Object.keys(refused).length) title.append(note);
   }
 
   /** Names the record key by what it leads to, as long as that is not the record. */
@@ -83,7 +100,7 @@ class Hand {
 
   /** What is entered of this part, in its order. */
   get given() {
-    return (this.part === AFTER ? this.after : this.before).filter(isGiven).sort(byTurn);
+    return (this.part === AFTER ? this.after : this.before).filter(isGiven);
   }
 
   /** Lets the pad ask for the next bid if the one it asked for has been made elsewhere; returns true if so. */
@@ -161,7 +178,9 @@ class Hand {
  * @returns {any[]}
  */
 function controlsIn(rows) {
-  return rows.flatMap((row) => Array.from(row.querySelectorAll("input:not([type=hidden]):not([data-change-bids]), select")));
+  const turn = (/** @type {any} */ { dataset }) => Number(dataset.turn ?? 0);
+  const inputs = (/** @type {Element} */ row) => Array.from(row.querySelectorAll("input:not([type=hidden])"));
+  return rows.flatMap((row) => inputs(row).sort((one, other) => turn(one) - turn(other)));
 }
 
 /** @param {any} control */
@@ -194,42 +213,11 @@ function setValue(control, text) {
   control.dataset.filled = "";
 }
 
-/**
- * @param {any} one
- * @param {any} other
- */
-function byTurn(one, other) {
-  if (one.closest("[data-field]") !== other.closest("[data-field]")) return 0;
-  return Number(one.dataset.turn ?? 0) - Number(other.dataset.turn ?? 0);
-}
-
 /** @param {any} control */
 function takeBack(control) {
   if (isTick(control)) control.checked = false;
   else control.value = "";
   control.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-/**
- * Strikes out on the pad what the last one may not bid, and says so.
- * @param {Bids | null} bids
- * @param {Element & { dataset: DOMStringMap }} way
- */
-function showRefused(bids, way) {
-  const active = /** @type {any} */ (way.querySelector("[data-before] [data-active]"));
-  const refused = active && String(bids?.turn) === active.dataset.side ? bids?.refused ?? {} : {};
-  for (const key of /** @type {NodeListOf<any>} */ (document.querySelectorAll("[data-pad-values] > button"))) {
-    const isRefused = key.dataset.value in refused;
-    if (isRefused) key.disabled = true;
-    key.classList.toggle("struck", isRefused);
-  }
-  const numbers = Object.keys(refused).join(", ");
-  const title = document.querySelector("[data-pad-title]");
-  title.querySelector(".not-this")?.remove();
-  if (!numbers) return;
-  const note = Object.assign(document.createElement("span"), { className: "not-this" });
-  note.textContent = ` · ${(way.dataset.refusedText ?? "").replace("{bids}", numbers)}`;
-  title.append(note);
 }
 
 /**
@@ -248,17 +236,13 @@ const labelOf = (control) => control.closest("[data-field]")?.querySelector(".en
 
 /**
  * Says what the undo key takes back within the hand.
- * @param {Element & { dataset: DOMStringMap }} way
- * @param {string} part
- * @param {any[]} given
+ * @param {string} text
+ * @param {any} last what was entered last
  */
-function showUndo(way, part, given) {
+function showUndo(text, last) {
   const key = document.querySelector("[data-undo]");
-  const last = given.sort(byTurn).at(-1);
-  if (!last && part !== AFTER) return;
-  const what = last ? labelOf(last) : "";
-  const name = last?.dataset.side ? document.querySelector(`.half[data-side="${last.dataset.side}"] .name`)?.textContent : "";
+  const { side } = last.dataset;
+  const name = side ? document.querySelector(`.half[data-side="${side}"] .name`)?.textContent : "";
   key.classList.remove("idle");
-  const whose = [what, name].filter(Boolean).join(" · ");
-  key.querySelector("span").textContent = (way.dataset.undoText ?? "").replace("{what}", whose);
+  key.querySelector("span").textContent = text.replace("{what}", `${labelOf(last)} ${name}`.trim());
 }

@@ -3,8 +3,8 @@
  * Without a network it stays on this phone, and is sent as soon as there is one.
  */
 
-import { readJson, setText } from "../shared/dom.js";
-import { isOnlyHere } from "../shared/site.js";
+import { readJson, setText } from "../../js/shared/dom.js";
+import { isOnlyHere } from "../../js/shared/site.js";
 
 const RETRY = 5000; // ms
 
@@ -120,7 +120,7 @@ async function sendOnce(base, batch, hand, onBids) {
  * @returns {Promise<{ bids?: Bids | null } | null>}
  */
 async function post(address, fields) {
-  const { tryPost } = await import("../phone/request.js");
+  const { tryPost } = await import("../../js/phone/request.js");
   const token = document.querySelector("input[name=csrf_token]")?.value;
   const reply = await tryPost(address, fields, token || null);
   return /** @type {any} */ (reply && reply.answer);
@@ -134,8 +134,8 @@ async function post(address, fields) {
  */
 async function bidHere(base, fields) {
   try {
-    const { askEngine } = await import("../phone/engine.js");
-    const { getMatch, updateMatch } = await import("../phone/store.js");
+    const { askEngine } = await import("../../js/phone/engine.js");
+    const { getMatch, updateMatch } = await import("../../js/phone/store.js");
     const { kept } = await getMatch(base);
     const done = await askEngine({ ask: "bid", kept, fields });
     if (done.problems) return undefined;
@@ -152,6 +152,6 @@ async function bidHere(base, fields) {
  * @param {[string, string][]} fields
  */
 async function keepHere(base, fields) {
-  const { isReady } = await import("../phone/engine.js");
+  const { isReady } = await import("../../js/phone/engine.js");
   if (isReady()) await bidHere(base, fields);
 }
