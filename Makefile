@@ -12,7 +12,7 @@ SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run dev test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor pictures game messages addresses image manual golden release clean
+.PHONY: help setup run dev test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor pictures game messages addresses image manual golden schema release clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -102,6 +102,9 @@ image: setup ## build the container image with Podman or Docker
 
 manual: setup ## write the manual page docs/scorekeeper.1 from the help of the commands
 	@$(BIN)/python -m tools.manual
+
+schema: setup ## write the JSON Schemas of documents (docs/schema) from the declarations of games and systems
+	@$(BIN)/python -m tools.schemas
 
 golden: setup ## save this version's exports in tests/golden (once per release)
 	@$(BIN)/python -m tools.golden

@@ -31,7 +31,6 @@ from scorekeeper.web import (
     request_log,
     security_headers,
     sessions,
-    token_access,
     webhook_messages,
 )
 from scorekeeper.web.not_modified import NotModified
@@ -110,7 +109,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     ):
         jobs.each_hour(app, forget)
     jobs.each_minute(app, webhook_messages.send_due)
-    for part in (security_headers, error_pages, sessions, token_access, rate_limits, package_games):
+    for part in (security_headers, error_pages, sessions, rate_limits, package_games):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -22,6 +22,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.play import score
 from scorekeeper.offline.phone import dispatch
 from tests.support.job_worker import work_off
+from tools import schemas
 
 TOP = Path(__file__).parents[1]
 KEY = "a key for golden files"  # tests use it too, so that the links in the database are valid
@@ -152,3 +153,4 @@ def play_on_alone(client: FlaskClient, base: str) -> dict[str, Any]:
 
 if __name__ == "__main__":
     make(TOP / "tests" / "golden" / scorekeeper.__version__)
+    schemas.write(schemas.FOLDER / scorekeeper.__version__)

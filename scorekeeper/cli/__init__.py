@@ -47,6 +47,7 @@ COMMANDS: Sections = {
     "Tools": {
         "example": Listed("example:example", "Print an example document or configuration"),
         "card": Listed("card:card", "Check a game on a card, say it in words"),
+        "schema": Listed("schema:schema", "Print the JSON Schema of documents"),
         "check-game": Listed("check_game:check_game", "Check the package of a game"),
         "completion": Listed("completion:completion", "Print the completion script of a shell"),
     },

@@ -18,12 +18,14 @@ GUEST = 0  # in place of a player's id
 class Ranking(NamedTuple):
     """The ranking of a night.
 
-    `game` is set if only one game was played, so that points count too; else None.
+    `game` is set if only one game was played, so that points count too; else None. `has_unnamed`: there are finished
+    matches of players without names, who have no place.
     """
 
     players: list[Placed[Line]]
     pairs: list[Placed[Line]]
     game: str | None
+    has_unnamed: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -48,7 +50,9 @@ def ranking(night: Night, *, approved: bool = False) -> Ranking:
     named = [row for row in rows if row.player_id or is_named(row.name)]
     games = {row.game for row in rows}
     game = games.pop() if len(games) == 1 else None
-    return Ranking(_placed(_people(named, names), game), _placed(_pairs(named, names), game), game)
+    return Ranking(
+        _placed(_people(named, names), game), _placed(_pairs(named, names), game), game, len(named) < len(rows)
+    )
 
 
 def _results(night: Night, *, approved: bool) -> list[Result]:

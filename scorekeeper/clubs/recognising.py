@@ -6,11 +6,13 @@ recognised for certain may be somebody on the roster: that person is offered, an
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from sqlalchemy import select
 
+from scorekeeper.clubs.results import players_of
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.ledger.names import common_name, name_key, person_key
 from scorekeeper.store.club_models import Player
@@ -18,6 +20,7 @@ from scorekeeper.store.models import db
 from scorekeeper.tournaments.changes.entries import number_key
 
 MOST_OFFERED = 3
+MOST_COMPARED = 100
 SHORTEST = 3  # letters of a word that two names have in common
 ALIKE = 0.8  # of 1: the similarity of two spellings of one name
 
@@ -28,6 +31,7 @@ class Known(NamedTuple):
     id: int
     name: str
     number: str
+    fee_until: date | None = None
 
 
 class Found(NamedTuple):
@@ -44,12 +48,15 @@ class People:
     """The people of a club's roster, by number, name and shared name; also under their former names."""
 
     def __init__(self, club: int) -> None:
-        columns = (Player.id, Player.name, Player.number, Player.name_key, Player.merged_into)
+        columns = (Player.id, Player.name, Player.number, Player.fee_until, Player.name_key, Player.merged_into)
         rows = db.session.execute(select(*columns).where(Player.club_id == club)).all()
-        self.by_id = {row.id: Known(row.id, row.name, row.number) for row in rows if row.merged_into is None}
+        self.by_id = {
+            row.id: Known(row.id, row.name, row.number, row.fee_until) for row in rows if row.merged_into is None
+        }
         self._names = {row.name_key: self.by_id[row.merged_into or row.id] for row in rows}
         self._numbers: dict[str, list[Known]] = {}
         self._keys: dict[str, list[Known]] = {}
+        self._compared = 0
         self._words: dict[str, dict[int, str]] = {}  # names by id, for each word of theirs
         for person in self.by_id.values():
             if person.number:
@@ -99,13 +106,19 @@ class People:
         return [person for person in holders if person.number == number] or holders
 
     def _similar(self, name: str) -> list[Known]:
-        """Returns people with a name that may be another spelling of this one, the most similar first."""
+        """Returns people with a name that may be another spelling of this one, the most similar first.
+
+        Of the names of one page, only MOST_COMPARED are compared with all others.
+        """
+        self._compared += 1
+        if self._compared > MOST_COMPARED:
+            return []
         key = person_key(name)
         names = {number: other for word in _long_words(key) for number, other in self._words.get(word, {}).items()}
-        alike = [
-            (-similarity, number) for number, other in names.items() if (similarity := _similarity(key, other)) >= ALIKE
-        ]
-        return [self.by_id[number] for _similarity, number in sorted(alike)]
+        matcher = SequenceMatcher(b=key)
+        similarities = {number: _similarity(matcher, key, other) for number, other in names.items()}
+        alike = [number for number, similarity in similarities.items() if similarity >= ALIKE]
+        return [self.by_id[number] for number in sorted(alike, key=lambda number: (-similarities[number], number))]
 
     def names_of(self, names: Iterable[str]) -> list[str]:
         """Returns the names as they are on the roster; those who are not recognised for certain as they are."""
@@ -115,17 +128,23 @@ class People:
 
 def names_on_roster(club: int, names: Sequence[str]) -> list[str]:
     """Returns the names as the roster has them, where somebody is recognised; all others as they were typed."""
-    return People(club).names_of(names) if any(map(is_named, names)) else list(names)
+    return People(club).names_of(names) if _unknown(club, names) else list(names)
 
 
 def people_offered(club: int, names: Iterable[str]) -> dict[str, tuple[Known, ...]]:
     """Returns whom the names that are not on the roster may mean; those who may mean nobody are left out."""
-    typed = list(dict.fromkeys(filter(is_named, names)))
-    people = People(club) if typed else None
-    unknown = [name for name in typed if people and not people.named(name)]
+    unknown = _unknown(club, names)
+    people = People(club) if unknown else None
     found = {name: people.recognise(name) for name in unknown} if people else {}
     offers = {name: each.offers or ((each.person,) if each.person else ()) for name, each in found.items()}
     return {name: offered for name, offered in offers.items() if offered}
+
+
+def _unknown(club: int, names: Iterable[str]) -> list[str]:
+    """Returns the typed names that are not on the roster as they are; most are, and take one query."""
+    typed = list(dict.fromkeys(filter(is_named, names)))
+    known = players_of(db.session, club, typed) if typed else {}
+    return [name for name in typed if name and name_key(name) not in known]
 
 
 UNNAMED = re.compile(r" \d+$")
@@ -143,18 +162,29 @@ def _long_words(key: str) -> list[str]:
 def _are_alike(name: str, other: str) -> bool:
     """True if two names may be spellings of one: they share a word, or are similar as a whole."""
     keys = person_key(name), person_key(other)
-    return bool(set(_long_words(keys[0])) & set(_long_words(keys[1]))) or _similarity(*keys) >= ALIKE
+    shares_a_word = not set(_long_words(keys[0])).isdisjoint(_long_words(keys[1]))
+    return shares_a_word or _similarity(SequenceMatcher(b=keys[0]), *keys) >= ALIKE
 
 
-def _similarity(key: str, other: str) -> float:
-    """Returns how similar two names are: 1 if one has all words of the other, or initials in their place."""
+def _similarity(matcher: SequenceMatcher[str], key: str, other: str) -> float:
+    """Returns how similar two names are: 1 if one has all words of the other, or initials in their place.
+
+    The matcher's second text is `key`.
+    """
     fewer, more = sorted((key.split(), other.split()), key=len)
     left = list(more)
     for word in sorted(fewer, key=len, reverse=True):
         if (match := next((each for each in left if _means(word, each)), None)) is None:
-            return SequenceMatcher(None, key, other).ratio()
+            return _ratio(matcher, other)
         left.remove(match)
     return 1.0 if len(fewer) > 1 else 0.0
+
+
+def _ratio(matcher: SequenceMatcher[str], other: str) -> float:
+    """Returns the ratio of equal letters; 0 if it is surely below ALIKE, which takes much less time."""
+    matcher.set_seq1(other)
+    may_be_alike = matcher.real_quick_ratio() >= ALIKE and matcher.quick_ratio() >= ALIKE
+    return matcher.ratio() if may_be_alike else 0.0
 
 
 def _means(word: str, other: str) -> bool:

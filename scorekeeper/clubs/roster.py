@@ -13,6 +13,7 @@ from scorekeeper.ledger.names import numbered_name, skeleton
 from scorekeeper.store.club_models import Club, Membership, Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.sum_models import GuestTally
+from scorekeeper.tournaments.changes.entries import number_key
 
 LONGEST_NAME = 40
 MOST_NAMESAKES = 40
@@ -23,10 +24,16 @@ LOOKS_THE_SAME = N_("Another player has a name that looks the same; add an initi
 def add_player(
     club: Club, name: str, number: str = "", details: Details | None = None, *, active: bool = True
 ) -> Player:
-    """Adds a player, who takes over the results of guests with this name. Raises Refusal for a name in use."""
+    """Adds a player, who takes over the results of guests with this name. Raises Refusal for a name in use.
+
+    A namesake with a member number of their own gets a numeral behind the name.
+    """
     results.lock_results(db.session, club.id)
     player = Player(club_id=club.id, name="", name_key="", active=active)
     set_details(player, details or read_details({"number": number}))
+    namesake = find_by_name(club, tidy(name))
+    if namesake and player.number and namesake.number and number_key(player.number) != number_key(namesake.number):
+        name = free_name(namesake.name, lambda name: find_by_name(club, name) is not None)
     _name(player, name)
     db.session.add(player)
     db.session.flush()

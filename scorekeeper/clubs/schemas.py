@@ -1,12 +1,24 @@
 """The JSON Schema of a club's export: of each line, one of the formats that `import_lines` reads."""
 
 from scorekeeper.clubs import series
-from scorekeeper.clubs.club_lines import CHAMPIONSHIP, CLUB, LOGO, NAME, PERSON, PERSON_PARTS, SCHEME
+from scorekeeper.clubs.club_lines import (
+    ALSO,
+    CHAMPIONSHIP,
+    CLUB,
+    LOGO,
+    MOST_NAMES,
+    NAME,
+    PERSON,
+    PERSON_PARTS,
+    SCHEME,
+    SETTINGS,
+)
 from scorekeeper.clubs.tournaments import json_lines, registration_lines
 from scorekeeper.clubs.tournaments.json_lines import EXPORTED, PARTS
 from scorekeeper.clubs.tournaments.keeping import KINDS
 from scorekeeper.games import GAMES
-from scorekeeper.games.schemas import (
+from scorekeeper.games.card_schema import card_schema
+from scorekeeper.games.json_types import (
     ANYTHING,
     FLAG,
     MOMENT,
@@ -15,11 +27,11 @@ from scorekeeper.games.schemas import (
     group,
     headed,
     listed,
-    match_schema,
     maybe,
     one_of,
     whole,
 )
+from scorekeeper.games.schemas import match_schema
 from scorekeeper.tournaments.schemas import tournament_schema
 
 MATCH, TOURNAMENT = ({"$ref": f"urn:scorekeeper:{name}"} for name in ("match", "tournament"))
@@ -60,6 +72,7 @@ def club_schema() -> Schema:
         **dict.fromkeys(("made", "closed"), MOMENT),
         "tournament": TOURNAMENT,
         "day": DAY,
+        "hour": TEXT,
         "place": TEXT,
         "desk": maybe(DESK),
         "log": maybe(listed(LOG_LINE)),
@@ -74,9 +87,9 @@ def club_schema() -> Schema:
     lines = [
         MATCH,
         TOURNAMENT,
-        _line(PERSON, dict.fromkeys(PERSON_PARTS, TEXT), [NAME]),
+        _line(PERSON, {**dict.fromkeys(PERSON_PARTS, TEXT), ALSO: listed(TEXT, most=MOST_NAMES)}, [NAME]),
         _line(json_lines.FORMAT, tournament, ["tournament", "day"]),
-        _line(CLUB, {"president": TEXT}, ["president"]),
+        _line(CLUB, {name: {} for name in SETTINGS}, []),
         _line(LOGO, {"png": TEXT}, ["png"]),
         _line(CHAMPIONSHIP, championship, ["made", "name", "scheme"]),
     ]
@@ -84,4 +97,9 @@ def club_schema() -> Schema:
 
 
 # The schemas of all documents that Scorekeeper reads and writes, by the name of their file.
-SCHEMAS = {"match": lambda: match_schema(GAMES), "tournament": tournament_schema, "club": club_schema}
+SCHEMAS = {
+    "match": lambda: match_schema(GAMES),
+    "card": card_schema,
+    "tournament": tournament_schema,
+    "club": club_schema,
+}

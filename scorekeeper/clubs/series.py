@@ -146,10 +146,19 @@ def list_series(club: Club) -> list[Series]:
 
 
 class Leading(NamedTuple):
-    """A championship with the names of its leaders."""
+    """A championship with its standings."""
 
     series: Series
-    names: tuple[str, ...]
+    lines: "list[Placed[Standing]]"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the leaders."""
+        return tuple(line.name for place, line in self.lines if place == 1)
+
+    def place_of(self, name: str) -> int | None:
+        """Returns the place of a player of this name, alone or in a pair; None without one."""
+        return next((place for place, line in self.lines if name in line.name.split(BETWEEN)), None)
 
 
 MOST_LEADING = 10
@@ -163,7 +172,7 @@ def leading_in(club: Club, year: int) -> list[Leading]:
     of_year = parts.having(day.between(date(year, 1, 1), date(year, 12, 31)))
     query = select(Series).where(Series.club_id == club.id, Series.id.in_(of_year)).order_by(Series.id.desc())
     rows = db.session.scalars(query.limit(MOST_LEADING))
-    return [Leading(row, tuple(line.name for place, line in championship(row).lines if place == 1)) for row in rows]
+    return [Leading(row, championship(row).lines) for row in rows]
 
 
 def load(club: Club, number: int) -> Series | None:

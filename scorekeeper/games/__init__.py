@@ -35,7 +35,7 @@ FOLDERS = (
 for _name in FOLDERS:
     register(__import__(__name__ + "." + _name, None, None, ["GAME"]).GAME)
 
-library.keep_in(card_of_the_library)
+library.fetch_with(card_of_the_library)
 
 if may_have_packages():
     from .packages import load

@@ -148,6 +148,8 @@ def option_text(option: Option, value: Any) -> str:
         return next(gettext(label) for choice, label in option["choices"] if choice == value)
     if option["kind"] == "text":
         return gettext(value) if value == option.get("usual") else str(value)
+    if option["kind"] == "card":
+        return gettext(value["name"])
     if option["kind"] == "factors":
         return ", ".join(f"{part['name']} × {format_number(part['factor'])}" for part in value)
     if option["kind"] == "thresholds":

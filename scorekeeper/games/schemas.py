@@ -4,68 +4,32 @@ A schema says what a document can contain. Whether the values go together, only 
 still be refused. So bounds that depend on other fields are left out, and so are cards, which the games check.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
+from scorekeeper.games.card_schema import CARD as CARD_OF_A_GAME
 from scorekeeper.games.engine import final_result
 from scorekeeper.games.engine.base import LARGEST, Game
 from scorekeeper.games.engine.declared import Field, Option, Way
 from scorekeeper.games.engine.field_checks import IDLE
 from scorekeeper.games.engine.play import LONGEST_NOTE
 from scorekeeper.games.engine.setup import FORMAT, LONGEST_ABOUT, LONGEST_NAME, MOST_ABOUT, MOST_SIDES, MOST_STEPS
-
-Schema = dict[str, Any]
-
-DRAFT = "https://json-schema.org/draft/2020-12/schema"
-TEXT: Schema = {"type": "string"}
-WHOLE: Schema = {"type": "integer"}
-FLAG: Schema = {"type": "boolean"}
-NOTHING: Schema = {"type": "null"}
-ANYTHING: Schema = {"type": "object"}
-MOMENT: Schema = {"type": "string", "description": "A date, or date and time, in ISO 8601."}
-NAME: Schema = {"type": "string", "minLength": 1}
-
-
-def whole(low: int | None = None, high: int | None = None) -> Schema:
-    """Returns the schema of a whole number from `low` to `high`; None for no bound."""
-    bounds = {"minimum": low, "maximum": high}
-    return {"type": "integer", **{name: bound for name, bound in bounds.items() if bound is not None}}
-
-
-def group(fields: Mapping[str, Schema], required: Iterable[str] = ()) -> Schema:
-    """Returns the schema of an object with these fields and no others."""
-    needed = sorted(required)
-    return {
-        "type": "object",
-        **({"required": needed} if needed else {}),
-        "properties": dict(fields),
-        "additionalProperties": False,
-    }
-
-
-def listed(items: Schema, fewest: int | None = None, most: int | None = None) -> Schema:
-    """Returns the schema of a list."""
-    bounds = {"minItems": fewest, "maxItems": most}
-    return {"type": "array", "items": items, **{name: bound for name, bound in bounds.items() if bound}}
-
-
-def one_of(values: Iterable[Any]) -> Schema:
-    """Returns the schema of a fixed set of values."""
-    return {"enum": list(dict.fromkeys(values))}
-
-
-def any_of(schemas: Iterable[Schema]) -> Schema:
-    """Returns the schema of values that fit one of the schemas, each different one once."""
-    different: list[Schema] = []
-    for schema in schemas:
-        if schema not in different:
-            different.append(schema)
-    return different[0] if len(different) == 1 else {"anyOf": different}
-
-
-def maybe(schema: Schema) -> Schema:
-    """Returns the schema of a value or null."""
-    return any_of([schema, NOTHING])
+from scorekeeper.games.json_types import (
+    ANYTHING,
+    FLAG,
+    MOMENT,
+    NAME,
+    NOTHING,
+    TEXT,
+    WHOLE,
+    Schema,
+    any_of,
+    group,
+    headed,
+    listed,
+    maybe,
+    one_of,
+    whole,
+)
 
 
 class Values:
@@ -177,7 +141,12 @@ def way_schema(game: Game, way: Way) -> Schema:
 
 
 def hand_schema(game: Game) -> Schema:
-    """Returns the schema of a game's hands, in any way to enter them, and of the final result."""
+    """Returns the schema of a game's hands, in any way to enter them, and of the final result.
+
+    If each match says which fields it has (`checks_fields`), it is of any hand.
+    """
+    if not game.checks_fields:
+        return ANYTHING
     return any_of(way_schema(game, way) for way in [*game.ways, final_result.WAY])
 
 
@@ -194,6 +163,7 @@ def _factors(option: Option) -> Schema:
 
 
 _OF_OPTION: dict[str, Callable[[Option], Schema]] = {
+    "card": lambda option: CARD_OF_A_GAME,
     "choice": lambda option: one_of(value for value, _label in option["choices"]),
     "factors": _factors,
     "flag": lambda option: FLAG,
@@ -206,16 +176,12 @@ _OF_OPTION: dict[str, Callable[[Option], Schema]] = {
 
 
 def options_schema(game: Game) -> Schema:
-    """Returns the schema of a match's options; all may be left out."""
+    """Returns the schema of a match's options; all may be left out. Where each match has its own ones, anything."""
     schemas: dict[str, list[Schema]] = {}
     for option in game.options:
         schemas.setdefault(option["name"], []).append(option_schema(option))
-    return group({name: any_of(each) for name, each in schemas.items()})
-
-
-def headed(name: str, title: str) -> Schema:
-    """Returns the beginning of a document's schema; others refer to it by its `$id`."""
-    return {"$schema": DRAFT, "$id": f"urn:scorekeeper:{name}", "title": title}
+    options = group({name: any_of(each) for name, each in schemas.items()})
+    return options if game.checks_fields else {**options, "additionalProperties": True}
 
 
 def match_schema(games: Iterable[Game]) -> Schema:
@@ -249,7 +215,7 @@ def match_schema(games: Iterable[Game]) -> Schema:
 def _of_game(game: Game) -> Schema:
     """Returns what is so of the documents of one game."""
     own = {
-        "variant": one_of(preset["slug"] for preset in game.presets),
+        "variant": one_of(preset["slug"] for preset in game.offered_presets()),
         "options": options_schema(game),
         "hands": listed({"$ref": f"#/$defs/{game.slug}"}),
     }

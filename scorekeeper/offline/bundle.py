@@ -3,10 +3,11 @@
 The engine is the code that MicroPython runs on the phone. Its files are named after their digest: a shared one, and
 one per game. The shared one is `{"files": {path: source}, "templates": {name: code}, "passing": [filter…],
 "root": prefix, "routes": {endpoint: path}, "help": {endpoint: address}, "rules": digest, "static": address,
-"scripts" and "styles": {game: address}, "games": [what lists show of each, and its "address"]}`.
+"scripts" and "styles": {game: address}, "games": [what lists show of each, and its "address"], "cards": address}`.
 Because it has the addresses of the games' files, all files that a page loads are of one version. A game's file is
-`{"slug", "files", "templates"}`. The Python files are the server's, except for `scorekeeper.i18n`, reduced to the
-functions that pages import, and `scorekeeper/games/__init__.py`, which imports no game.
+`{"slug", "files", "templates"}`; a card of the library has a file of its own, `{"slug", "card", "files": {}}`, at the
+address `cards` with its slug in place of `*`. The Python files are the server's, except for `scorekeeper.i18n`, reduced
+to the functions that pages import, and `scorekeeper/games/__init__.py`, which imports no game.
 
 Templates are compiled to Python by Jinja itself. That uses private parts of Jinja (docs/private-parts.md): the code
 generator's methods, the shape of its code, and the names that this code imports from `jinja2.runtime`.
@@ -27,6 +28,8 @@ from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 
 from scorekeeper import rules_version
 from scorekeeper.games import GAMES
+from scorekeeper.games.card import library
+from scorekeeper.games.card.rules import without_examples
 from scorekeeper.games.engine.game import Game, folder_of
 from scorekeeper.i18n import catalogue
 from scorekeeper.offline.phone.texts import INTERFACE
@@ -148,20 +151,25 @@ class GameFile(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """The engine's files: `text` and `digest` (name) of the shared one, `games`; `rules` is the rules' digest."""
+    """The engine's files: `text` and `digest` (name) of the shared one, `games`; `rules` is the rules' digest.
+
+    `cards` is the name of the files of all library cards.
+    """
 
     text: str
     digest: str
     rules: str
     games: dict[str, GameFile]
     texts: TextsOfGames
+    cards: str
 
 
 class EngineUrls(NamedTuple):
     """URLs that the engine needs: `root` is the prefix of all, `routes` are by endpoint, without the prefix.
 
     `help` has the guide's paragraph for each page that the phone renders, by endpoint.
-    `scripts` and `styles` are by game, empty for a game without one; `game_file(slug, digest)` returns a file's URL.
+    `scripts` and `styles` are by game, empty for a game without one; `game_file(slug, digest)` returns a file's URL,
+    `card_file(slug, digest)` that of a card of the library.
     """
 
     root: str
@@ -171,6 +179,7 @@ class EngineUrls(NamedTuple):
     scripts: Texts
     styles: Texts
     game_file: Callable[[str, str], str]
+    card_file: Callable[[str, str], str]
 
 
 def make_engine(environment: Environment, stand_ins: Path, urls: EngineUrls) -> Engine:
@@ -178,6 +187,7 @@ def make_engine(environment: Environment, stand_ins: Path, urls: EngineUrls) -> 
     sources, templates = rules_version.sources().copy(), compiled(environment)
     games = {game.slug: _game_file(game.slug, sources, templates) for game in GAMES}
     files = _files(sources, stand_ins)
+    cards = stamp("".join(card_file(slug) for slug in library.SLUGS))
     text = _json(
         {
             "files": files,
@@ -191,12 +201,19 @@ def make_engine(environment: Environment, stand_ins: Path, urls: EngineUrls) -> 
             "scripts": urls.scripts,
             "styles": urls.styles,
             "games": [_cover(game, urls.game_file(game.slug, games[game.slug].digest)) for game in GAMES],
+            "cards": urls.card_file("*", cards),
         }
     )
     shown = [text for game in GAMES for text in (game.title, game.blurb)]
     shared = texts_in([*files.values(), *templates.values()]).union(shown)
     texts = (("", shared), *((slug, game_file.texts) for slug, game_file in games.items()))
-    return Engine(text, stamp(text), rules_version.digest_of_all(), games, texts)
+    return Engine(text, stamp(text), rules_version.digest_of_all(), games, texts, cards)
+
+
+def card_file(slug: str) -> str:
+    """Returns the file of a card of the library, without what a match does not need."""
+    card = library.card_named(slug)
+    return _json({"slug": slug, "card": without_examples(card), "files": {}})
 
 
 def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:

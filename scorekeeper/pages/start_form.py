@@ -1,5 +1,6 @@
 """The form that starts a match: preset, house rules, the seats around the table, the first dealer."""
 
+import json
 from typing import Any, Iterable, TypeAlias
 
 from scorekeeper.games import GAMES, find_game
@@ -29,6 +30,8 @@ def written(option: Option, value: Any) -> Typed:
         return {f"{path}.{row}.{at}": str(number) for row, step in enumerate(steps) for at, number in enumerate(step)}
     if option["kind"] == "factors":
         return _factors_written(option, value)
+    if option["kind"] == "card":
+        return {path: _json_written(value)}
     return {path: "" if value in (None, option.get("usual")) else str(value)}
 
 
@@ -43,9 +46,32 @@ def read(option: Option, texts: Typed) -> Any:
         return _steps(option, texts)
     if option["kind"] == "factors":
         return _factors(option, texts)
+    if option["kind"] == "card":
+        return _json(text)
     if option["kind"] in ("choice", "text"):
         return text or option.get("usual", "")
     return _number(text) if text else None
+
+
+def _json_written(value: Any) -> str:
+    """Returns a card as JSON that is the same on phones, whose `json` has other habits."""
+    if isinstance(value, dict):
+        return "{" + ", ".join([f"{_json_written(key)}: {_json_written(value[key])}" for key in sorted(value)]) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join([_json_written(part) for part in value]) + "]"
+    if isinstance(value, str):
+        for sign, escaped in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t")):
+            value = value.replace(sign, escaped)
+        return '"' + str(value) + '"'
+    return str(value).lower()
+
+
+def _json(text: str) -> Any:
+    """Returns the value of a JSON text; the text itself if it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RuntimeError):  # RuntimeError: too many levels
+        return text
 
 
 def rows(option: Option, texts: Typed) -> int:
@@ -140,14 +166,14 @@ class StartForm:
     @property
     def presets(self) -> "list[Preset]":
         """The game's presets, those of the reader's country first."""
-        usual = at_home(self.game.presets_at_home)
-        first = [preset for slug in usual for preset in self.game.presets if preset["slug"] == slug]
-        return first + [preset for preset in self.game.presets if preset["slug"] not in usual]
+        usual, offered = at_home(self.game.presets_at_home), self.game.offered_presets()
+        first = [preset for slug in usual for preset in offered if preset["slug"] == slug]
+        return first + [preset for preset in offered if preset["slug"] not in usual]
 
     @property
     def shapes(self) -> list[Shape]:
         """The shapes that the preset allows, the usual one first."""
-        return self.game.shapes(self.preset["slug"])
+        return self.game.shapes(self.preset["slug"], self.options)
 
     @property
     def agreed_on(self) -> "list[Option]":
@@ -163,9 +189,9 @@ class StartForm:
 
     @property
     def house_rules(self) -> "dict[str, Any]":
-        """The options with other values than in the preset, by name."""
-        agreed = self.preset["options"]
-        return {name: value for name, value in self.options.items() if value != agreed[name]}
+        """The options with other values than in the preset, and those that every document has, by name."""
+        agreed, required = self.preset["options"], self.game.required_options(self.preset["slug"])
+        return {name: value for name, value in self.options.items() if value != agreed[name] or name in required}
 
     @property
     def seldom_agreed(self) -> bool:
@@ -271,9 +297,9 @@ def shape_text(shape: Shape) -> str:
     return f"{shape[0]}x{shape[1]}"
 
 
-def shape_of(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -> Shape:
+def shape_of(form: StartForm, wanted: str, last: "Setup | None" = None) -> Shape:
     """Returns the wanted shape if the game allows it, else the last match's shape, else the game's usual one."""
-    shapes = game.shapes(variant)
+    shapes = form.shapes
     matching = [shape for shape in shapes if shape_text(shape) == wanted]
     if last:
         matching += [shape for shape in shapes if shape == (len(last["sides"]), len(last["sides"][0]["players"]))]
@@ -289,9 +315,11 @@ def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
     game = find_game(texts.get("game")) or GAMES[0]
     preset = game.preset(texts.get("variant")) or game.presets[0]
     shown = game.preset(texts.get("shown")) or preset
-    for option in game.options:
-        before = written(option, shown["options"][option["name"]])
+    for option in game.options_of(preset["slug"]):
+        before = written(option, shown["options"].get(option["name"], preset["options"][option["name"]]))
         if all(texts.get(path, text) == text for path, text in before.items()):
             texts = {path: text for path, text in texts.items() if path not in before}
             texts.update(written(option, preset["options"][option["name"]]))
-    return StartForm(game, preset["slug"], shape_of(game, preset["slug"], texts.get("shape", "")), texts)
+    form = StartForm(game, preset["slug"], (0, 0), texts)
+    form.shape = shape_of(form, texts.get("shape", ""))
+    return form

@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import Game, Refusal, Setup
+from scorekeeper.games.engine.base import Game, Option, Refusal, Setup
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.games.engine.side_names import is_named, is_placeholder
 from scorekeeper.i18n import say
@@ -67,7 +67,8 @@ def _hand(setup: Setup) -> ExampleHand:
 
 def query_of(setup: Setup) -> "list[tuple[str, str]]":
     """Returns the query parameters that fill a new match's form with the same rules."""
-    return texts_of(play.game_of(setup), setup["variant"], setup["options"])
+    game = play.game_of(setup)
+    return texts_of(game, setup["variant"], game.written_options(setup))
 
 
 def options_of(setup: Setup) -> "list[tuple[str, str]]":
@@ -83,7 +84,9 @@ def texts_of(game: Game, variant: str, options: "dict[str, Any]") -> "list[tuple
     if variant != game.presets[0]["slug"]:
         pairs.append(("variant", variant))
     usual = (game.preset(variant) or game.presets[0])["options"]
-    for option in game.options:
+    for option in game.options_of(variant):
+        if option["kind"] == "card":
+            continue  # too long for an address
         before = start_form.written(option, usual[option["name"]])
         now = start_form.written(option, options[option["name"]])
         for path in sorted(set(before) | set(now)):
@@ -120,12 +123,13 @@ def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartFo
     usual = same_game["variant"] if same_game else next(iter(at_home(game.presets_at_home)), None)
     preset = game.preset(wanted.get("variant", usual)) or game.presets[0]
     same_rules = same_game if same_game and same_game["variant"] == preset["slug"] else None
-    options = same_rules["options"] if same_rules else preset["options"]
-    form = StartForm(game, preset["slug"], shape_of(game, preset["slug"], wanted.get("shape", ""), last))
-    for option in game.options:
+    options = game.written_options(same_rules) if same_rules else preset["options"]
+    form = StartForm(game, preset["slug"], (0, 0))
+    for option in game.options_of(preset["slug"]):
         form.typed.update(start_form.written(option, options[option["name"]]))
-    sent_options = _options_in(wanted, game)
+    sent_options = _options_in(wanted, game.options_of(preset["slug"]))
     form.typed.update(sent_options)
+    form.shape = shape_of(form, wanted.get("shape", ""), last)
     if same_rules:
         form.typed["minutes"] = same_rules["about"].get("minutes", "")
     if last:
@@ -135,9 +139,9 @@ def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartFo
     return form
 
 
-def _options_in(wanted: "dict[str, str]", game: Game) -> "dict[str, str]":
-    """Returns those parameters that are form texts of the game's options."""
-    names = ["options." + str(option["name"]) for option in game.options]
+def _options_in(wanted: "dict[str, str]", options: "list[Option]") -> "dict[str, str]":
+    """Returns those parameters that are form texts of these options."""
+    names = ["options." + str(option["name"]) for option in options]
     return {
         path: text[:LONGEST_TEXT]
         for path, text in wanted.items()

@@ -38,11 +38,11 @@ def house_rules(setup: Setup) -> tuple[str, ...]:
     game = play.game_of(setup)
     preset = game.preset(setup["variant"])
     usual = preset["options"] if preset else {}
-    agreed = setup["options"]
+    agreed = game.written_options(setup)
     return tuple(
         _("%(option)s: %(value)s", option=_(option_label(option)), value=option_text(option, agreed[option["name"]]))
         for option in game.options_of(setup["variant"])
-        if agreed[option["name"]] != usual[option["name"]]
+        if agreed[option["name"]] != usual[option["name"]] and option["kind"] != "card"  # which is the game
     )
 
 

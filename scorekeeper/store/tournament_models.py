@@ -81,7 +81,8 @@ class RegistrationForm(Base):
 
     `public` is the nonce of its address; None if it is off. `places` is how many entrants there is room for, None
     without a limit. No entry is taken after `closes_at`. With `accepting`, entries become entrants without an
-    organiser; with `listed`, the page names the entrants.
+    organiser; with `listed`, the page names the entrants. `consent` is a text that senders tick, or empty; `questions`
+    are the organiser's own (`clubs.tournaments.questions`).
     """
 
     __tablename__ = "registration_form"
@@ -92,6 +93,8 @@ class RegistrationForm(Base):
     closes_at: Mapped[datetime | None]
     accepting: Mapped[bool] = mapped_column(default=False)
     listed: Mapped[bool] = mapped_column(default=False)
+    consent: Mapped[str] = mapped_column(FreeText(1000), default="")
+    questions: Mapped[list[dict[str, Any]]] = mapped_column(FreeJson, default=list)
 
     @property
     def id(self) -> int:
@@ -104,7 +107,8 @@ class Registration(Base):
 
     `public` is the nonce of the private address for withdrawing it; None if that was revoked. `key` is a
     digest that identifies the sent form, so that sending it twice stores one entry. `alone`: looks for a partner.
-    `entrant` is the id in the document once the entry is accepted. `language` is the locale for mails.
+    `entrant` is the id in the document once the entry is accepted. `language` is the locale for mails. `answers` are
+    those to the organiser's questions, each with its question.
     """
 
     __tablename__ = "registration"
@@ -120,6 +124,7 @@ class Registration(Base):
     club: Mapped[str] = mapped_column(FreeText(100), default="")
     contact: Mapped[str] = mapped_column(FreeText(254), default="")
     note: Mapped[str] = mapped_column(FreeText(300), default="")
+    answers: Mapped[list[dict[str, str]]] = mapped_column(FreeJson, default=list)
     alone: Mapped[bool] = mapped_column(default=False)
     state: Mapped[str] = mapped_column(Code(12))
     entrant: Mapped[int | None] = mapped_column(BigInteger)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from scorekeeper.games.engine.base import LARGEST, N_, is_whole
-from scorekeeper.games.schemas import FLAG, Schema, maybe, one_of, whole
+from scorekeeper.games.json_types import FLAG, Schema, listed, maybe, one_of, whole
 from scorekeeper.tournaments.fields import Fields
 
 Document = Mapping[str, Any]
@@ -259,6 +259,9 @@ class Forbidden(Option):
             else:
                 twos.append((two[0], two[1]))
         return {self.name: tuple(twos)}
+
+    def schemas(self) -> dict[str, Schema]:
+        return {self.name: maybe(listed(listed(whole(), 2, 2), most=self.most))}
 
     @property
     def values(self) -> str:

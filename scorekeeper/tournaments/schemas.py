@@ -2,7 +2,7 @@
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import LARGEST
-from scorekeeper.games.schemas import NOTHING, Schema, any_of, group, headed, listed, maybe, one_of, whole
+from scorekeeper.games.json_types import NOTHING, Schema, any_of, group, headed, listed, maybe, one_of, whole
 from scorekeeper.tournaments.document import FORMAT, LONGEST_REASON, MOST, MOST_PLAYERS, MOST_ROUNDS
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NAME, LONGEST_NUMBER, LONGEST_PLAYER
 from scorekeeper.tournaments.rounds import MOST_TABLES

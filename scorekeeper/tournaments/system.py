@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from scorekeeper.games.engine.base import N_, Problem, problem
-from scorekeeper.games.schemas import Schema, group
+from scorekeeper.games.json_types import TEXT, Schema, group
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.options import ALONE, FIRST, FORBIDDEN, Form, Option
 
@@ -209,13 +209,13 @@ class System:
         return next(fields, path[-1] if path else "")
 
     @classmethod
-    def schema(cls, places: Sequence[str] = (ALONE,), first: Sequence[Option] = (FIRST,)) -> Schema:
+    def schema(cls, places: Sequence[str] = (ALONE,), every: Sequence[Option] = (FIRST, FORBIDDEN)) -> Schema:
         """Returns the JSON Schema of the settings in a document; `places` are those that the system may have there."""
         described = group({"kind": {"const": cls.kind}}, ["kind"])
-        for option in (*first, *(each for each in cls.options if set(places) & set(each.places))):
+        for option in (*every, *(each for each in cls.options if set(places) & set(each.places))):
             fields = described["properties"]
             for name in option.path:
-                fields = fields.setdefault(name, group({}))["properties"]
+                fields = fields.setdefault(name, group({"kind": TEXT}))["properties"]
             fields |= option.schemas()
         return described
 

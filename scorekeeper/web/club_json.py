@@ -8,6 +8,7 @@ from scorekeeper.clubs import nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
+from scorekeeper.clubs.tournaments.holding import shown_document
 from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, load_summary, snapshot
 from scorekeeper.games.engine.game import game_of
@@ -95,11 +96,15 @@ class TournamentHead(TypedDict):
 
 
 class TournamentJson(TournamentHead):
-    """A tournament with its document, without member numbers, and its standings once a round is complete."""
+    """A tournament with its document, without member numbers, and its standings once a round is complete.
+
+    Rounds from `held_from` on are left out, because their results are held back; None if all are there.
+    """
 
     rounds: int
     complete: int
     finished: bool
+    held_from: int | None
     document: dict[str, Any]
     standings: dict[str, Any] | None
 
@@ -190,15 +195,17 @@ def tournament_head(tournament: Tournament) -> TournamentHead:
     }
 
 
-def tournament_json(tournament: Tournament) -> TournamentJson:
-    """Returns a tournament with its standings."""
+def tournament_json(tournament: Tournament, *, everything: bool) -> TournamentJson:
+    """Returns a tournament with its standings; only with `everything` with results that are held back."""
     summary = load_summary(tournament.id)
-    state = snapshot(summary) if summary else Snapshot(tournament.document)
+    state = snapshot(summary, everything=everything) if summary else Snapshot(tournament.document)
+    shown = state.ranked
     return {
         **tournament_head(tournament),
-        "rounds": state.round,
-        "complete": state.complete,
-        "finished": state.is_over,
-        "document": without_numbers(tournament.document),
-        "standings": standings(state.tournament) if state.has_ranking else None,
+        "rounds": len(shown.rounds),
+        "complete": shown.complete,
+        "finished": state.is_over and len(shown.rounds) == state.round,
+        "held_from": state.held,
+        "document": without_numbers(shown_document(tournament.document, state.held)),
+        "standings": standings(shown) if state.has_ranking else None,
     }

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from flask import flash, jsonify, make_response, redirect, render_template, request, session, url_for
+from flask import Response, flash, jsonify, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
@@ -94,6 +94,14 @@ def _answer(access: Access, match: Match, change: Change, seen: int, before: Dea
 
 def to_match(access: Access, match: Match) -> AnyResponse:
     return redirect(url_for("matches.show", token=links.token(access.link), number=match.number), 303)
+
+
+def started(access: Access, match: Match, **more: Any) -> Response:
+    """Returns the JSON response for a new match: its link's token and its number, and its address as `Location`."""
+    token = links.token(access.link)
+    response = jsonify(token=token, number=match.number, **more)
+    response.headers["Location"] = url_for("matches.show", token=token, number=match.number)
+    return response
 
 
 def refused_answer(access: Access, match: Match, form: EntryForm | None, problems: list[Problem]) -> AnyResponse:

@@ -23,6 +23,7 @@ from scorekeeper.web import assets
 from scorekeeper.web.guide import help_url
 from scorekeeper.web.page_parts import game_script, game_style
 
+SUFFIXES = (".py", ".html", ".mo", ".po", ".json")  # of what the engine is made of, and of the cards of the library
 building = Lock()  # held while the engine is built: the first phones of an evening ask for it at the same time
 
 
@@ -61,10 +62,10 @@ def _file(config: Mapping[str, Any]) -> Path:
 
 def _read(kept: Any) -> Prepared:
     """Returns the values of the stored JSON, in which named tuples and sets are lists."""
-    root, (text, digest, rules, games, texts), messages = kept
+    root, (text, digest, rules, games, texts, cards), messages = kept
     files = {slug: GameFile(code, name, frozenset(said)) for slug, (code, name, said) in games.items()}
     said_in = tuple((slug, frozenset(said)) for slug, said in texts)
-    return Prepared(root, Engine(text, digest, rules, files, said_in), messages)
+    return Prepared(root, Engine(text, digest, rules, files, said_in, cards), messages)
 
 
 def _purpose(root: str) -> str:
@@ -75,7 +76,7 @@ def _purpose(root: str) -> str:
     digest = hashlib.sha256(f"{root} {assets.version_of(folder('static'))} {sys.version}".encode())
     own = (Path(game_folders.__file__).parent, folder("templates"))
     for top in (*own, *(place.folder for _slug, place in sorted(FROM_PACKAGES.items()))):
-        for file in sorted(path for path in top.rglob("*") if path.suffix in (".py", ".html", ".mo", ".po")):
+        for file in sorted(path for path in top.rglob("*") if path.suffix in SUFFIXES):
             digest.update(f"{file.relative_to(top)} ".encode() + file.read_bytes())
     return f"engine {digest.hexdigest()}"
 
@@ -102,12 +103,16 @@ def _build() -> Engine:
     scripts, styles = ({game.slug: part(game.slug) for game in GAMES} for part in (game_script, game_style))
     static = url_for("static", filename="")
     helped = {endpoint: help_url(endpoint) for endpoint in ENDPOINTS.values()}
-    urls = EngineUrls(request.script_root, routes, helped, static, scripts, styles, address_of_game)
+    urls = EngineUrls(request.script_root, routes, helped, static, scripts, styles, address_of_game, address_of_card)
     return make_engine(current_app.jinja_env, folder("static") / "engine", urls)
 
 
 def address_of_game(slug: str, digest: str) -> str:
     return url_for("engine.game_file", slug=slug, name=digest)
+
+
+def address_of_card(slug: str, digest: str) -> str:
+    return url_for("engine.card_file", slug=slug, name=digest)
 
 
 def _plain(rule: str) -> str:

@@ -18,7 +18,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 BROWSERS_SEND = ("Origin", "Sec-Fetch-Site")
-TYPES = "content_types"  # attribute of a view that takes JSON
+TYPES = "content_types"  # attribute of a view that takes others than forms
 
 
 def is_program(sent: Request) -> bool:
@@ -45,16 +45,18 @@ class Csrf(CSRFProtect):  # type: ignore[misc]  # has no type hints
             super().protect(**options)
 
 
-def takes_json(view: View) -> View:
-    """Marks a view that takes JSON as well as a form: the body is an object with the form's fields as its members."""
-    setattr(view, TYPES, (FORM, JSON))
-    return view
+def takes(*types: str) -> Callable[[View], View]:
+    """Marks a view that takes bodies of these content types, and of no others."""
+
+    def decorate(view: View) -> View:
+        setattr(view, TYPES, types)
+        return view
+
+    return decorate
 
 
-def takes_only_json(view: View) -> View:
-    """Marks a view that takes JSON, and no form."""
-    setattr(view, TYPES, (JSON,))
-    return view
+takes_json = takes(FORM, JSON)  # a JSON body is an object with the form's fields as its members
+takes_only_json = takes(JSON)
 
 
 def types_of(endpoint: str | None) -> tuple[str, ...]:

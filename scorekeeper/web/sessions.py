@@ -15,6 +15,7 @@ from scorekeeper.clubs.passkeys import Site
 from scorekeeper.signatures import sign
 from scorekeeper.store.club_models import Account, SignIn
 from scorekeeper.store.models import db, now
+from scorekeeper.store.token_models import ClubToken
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.visitors import SIGN_IN, device_of, masked_address_of, remember_account, signed_in, this_session
 
@@ -52,11 +53,13 @@ def _language() -> str | None:
 
 
 def _note_use(_failure: BaseException | None) -> None:
-    """Records after the request that its session is still in use; database errors are ignored."""
-    used = g.pop("used_session", None)
-    if used is not None:
-        with suppress(SQLAlchemyError), db.engine.begin() as connection:
-            connection.execute(update(SignIn).where(SignIn.id == used).values(seen_at=now()))
+    """Records after the request that its session, or its club's token, is still in use; ignores database errors."""
+    used_session, used_token = g.pop("used_session", None), g.pop("used_token", None)
+    if used_session is None and used_token is None:
+        return
+    with suppress(SQLAlchemyError), db.engine.begin() as connection:
+        connection.execute(update(SignIn).where(SignIn.id == used_session).values(seen_at=now()))
+        connection.execute(update(ClubToken).where(ClubToken.id == used_token).values(used_at=now()))
 
 
 def sign_in(account: Account) -> None:

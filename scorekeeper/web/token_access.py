@@ -1,13 +1,10 @@
 """Access by a club's token: `Authorization: Bearer …`; 401 without a valid one, 403 if it does not allow this."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import wraps
 from typing import Any, NamedTuple
 
-from flask import Flask, abort, g, request
-from sqlalchemy import update
-from sqlalchemy.exc import SQLAlchemyError
+from flask import abort, g, request
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, Unauthorized
 
@@ -16,7 +13,6 @@ from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import say
 from scorekeeper.signatures import digest_of
 from scorekeeper.store.club_models import Club
-from scorekeeper.store.models import db, now
 from scorekeeper.store.token_models import ClubToken
 from scorekeeper.web.loading import FINDERS
 from scorekeeper.web.programs import bearer_of
@@ -90,17 +86,5 @@ def _program(scope: str) -> Program:
     if scope not in token.scopes:
         raise NotAllowed(scope)
     if tokens.is_to_be_noted(token):
-        g.used_token = token.id
+        g.used_token = token.id  # noted by `sessions`
     return Program(club, token)
-
-
-def init_app(app: Flask) -> None:
-    """Notes after a request that its token is in use."""
-    app.teardown_appcontext_funcs.insert(0, _note_use)  # runs last, when the request holds no database lock
-
-
-def _note_use(_failure: BaseException | None) -> None:
-    used = g.pop("used_token", None)
-    if used is not None:
-        with suppress(SQLAlchemyError), db.engine.begin() as connection:
-            connection.execute(update(ClubToken).where(ClubToken.id == used).values(used_at=now()))

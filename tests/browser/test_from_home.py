@@ -26,6 +26,7 @@ def places(site: Site) -> dict[str, str]:
         club = accounts.create_club("Circolo di Casa")
         accounts.join(club, an_account("carla", "Carla"), "owner")
         roster.add_player(club, LONG[0], "1001")
+        roster.add_player(club, LONG[1], "77")
         club.calendar = "nonce"
         document = tournament(4, name="Coppa d’autunno", system={"kind": "danese", "rounds": 3})
         made = make(club, document, day="2026-11-27", place="Bar Sport", desk={"fee": "10 €"}, actor="Carla")
@@ -75,6 +76,35 @@ def test_a_pair_enters_and_withdraws_without_scripts(open_page: OpenPage, places
     page.get_by_text("Withdraw entry").first.click()
     page.get_by_role("button", name="Withdraw entry").click()
     expect(page.get_by_role("heading", name="Withdrawn")).to_be_visible()
+
+
+def test_namesakes_enter_and_are_told_apart_without_a_number(site: Site, open_page: OpenPage, picture: Picture) -> None:
+    with site.app.test_request_context(base_url=site.address):
+        club = accounts.create_club("Circolo delle Marie")
+        accounts.join(club, an_account("nella", "Nella"), "owner")
+        for person in (("Maria Rossi", "00987"), ("Maria Rossi", "0123"), ("Vito Marra", "0145")):
+            roster.add_player(club, *person)
+        made = make(club, tournament(2), day="2026-11-27", desk={}, actor="Nella")
+        registrations.set_form(made, "nonce", Settings(None, None, False, True), "Nella")
+        db.session.commit()
+        public = form_address(registrations.form_of(made))
+        entries = f"{site.address}/c/{club.slug}/tournaments/{made.id}/registrations"
+    phone = open_page(public)
+    phone.get_by_label("Your name").fill("ROSSI Maria")
+    phone.get_by_label("Member number").first.fill("123")
+    phone.get_by_label("Partner", exact=True).fill("V. Marra")
+    phone.get_by_role("button", name="Enter").click()
+    expect(phone.get_by_role("heading", name="Waiting for confirmation")).to_be_visible()
+    desk = open_page(f"{site.address}/healthz")
+    log_in(desk, "nella")
+    desk.goto(entries)
+    expect(desk.locator(".particulars").first).to_contain_text("Maria Rossi (II), member 0123")
+    picture(desk, "from-home-who", full_page=True)
+    desk.get_by_role("button", name="Is it Vito Marra? 0145").click()
+    expect(desk.get_by_text("No pending entries.")).to_be_visible()
+    phone.goto(public)
+    expect(phone.get_by_text("Maria Rossi (II) – Vito Marra")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("123")
 
 
 def shared(page: Page) -> object:

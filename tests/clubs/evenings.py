@@ -32,13 +32,13 @@ def begin(club: Club, *names: str, game: str = "truco", day: str = "2026-03-01",
     return match
 
 
-def play(club: Club, *names: str, winner: int = 0, day: str = "2026-03-01", game: str = "truco") -> Match:
+def play(club: Club, *names: str, winner: int = 0, day: str = "2026-03-01", game: str = "truco", **head: Any) -> Match:
     """A finished match won by this side, stored as a whole: Truco 12 to 3, Tresette 22 to 11."""
     hands = [won(1 - winner, 3), won(winner, 6), won(winner, 6)]
     if game == "tresette":
         hands = [points(8, 3) if winner == 0 else points(3, 8)] * 3
     moments = [now()] * (1 + len(hands))
-    rows = ledger.rows_from_hands(_head(*names, game=game), hands, moments, actor="Anna", key=next(keys))
+    rows = ledger.rows_from_hands(_head(*names, game=game, **head), hands, moments, actor="Anna", key=next(keys))
     rows.match.sitting_id, rows.match.imported = tables.open_table(club).id, None
     rows.match.started_at = _moment(day)
     ledger.insert_matches(db.session, [rows])

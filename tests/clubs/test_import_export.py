@@ -38,11 +38,11 @@ def exported(club: Club, period: Period = ALWAYS) -> list[bytes]:
 
 
 def a_season() -> Club:
-    """A win for each side, one with a note and a struck hand; a match in progress; a stopped one."""
+    """A win for each side, with a note and confirming sides; a match in progress, with a struck hand; a stopped one."""
     club = a_club(*FOUR)
     annotated = play(club, *FOUR, day="2026-01-10", game="tresette")
     write(ledger.annotate, annotated, 2, "with three aces")
-    play(club, *FOUR, day="2026-02-10", winner=1)
+    play(club, *FOUR, day="2026-02-10", winner=1, about={"confirm": "result"})
     struck = begin(club, *FOUR, day="2026-03-01")
     write(ledger.record, struck, won(0, 3))
     write(ledger.strike, struck, 1)

@@ -186,6 +186,21 @@ def test_the_ranking_counts_every_match_of_people_and_pairs(app: Flask, played: 
         assert ranking(the_night(), approved=True).is_empty
 
 
+def test_a_finished_match_without_names_is_told_to_have_no_place(app: Flask, scorer: FlaskClient, club: str) -> None:
+    night = str(scorer.post(f"/c/{club}/nights", data={"day": "2026-11-27", "tables": "1"}).location)
+    with app.app_context():
+        (table,) = nights.tables_of(db.session.query(Night).one())
+        sides = [{"name": "Us", "players": ["Us 1", "Us 2"]}, {"name": "Them", "players": ["Them 1", "Them 2"]}]
+        head = {"format": "scorekeeper/1", "game": "truco", "sides": sides}
+        match = ledger.start_match(table[1], head, actor="", key="unnamed")
+        for _hand in range(2):
+            write(ledger.record, match, won(0, 6))
+        db.session.commit()
+    page = scorer.get(night).text
+    assert "Matches of players without names are not ranked." in page
+    assert "No finished matches yet." not in page
+
+
 def test_the_page_shows_all_matches_of_a_table_and_the_ranking(member: FlaskClient, played: str) -> None:
     page = member.get(played).text
     assert page.count('class="night-match"') == 3

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, erasing, home_pages, nights, roster, roster_import
-from scorekeeper.clubs.person_details import Details, Entry
+from scorekeeper.clubs import accounts, erasing, home_pages, nights, roster, roster_import, series
+from scorekeeper.clubs.person_details import Details, Entry, read_details
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Club, Membership, Player
 from scorekeeper.store.models import db, now
@@ -41,9 +41,9 @@ def linked(app: Flask, club: str, owner: FlaskClient, member: FlaskClient) -> st
     with app.app_context():
         row = accounts.find_club(club)
         assert row is not None
-        roster.add_player(row, "Anna")
+        roster.add_player(row, "Anna", details=read_details({"number": "0145", "fee_until": "2020-12-31"}))
         short = tournament(PAIRS, system={**SYSTEM, "rounds": 1}, name="Befana")
-        make(row, play_on(short), day="2026-01-06", desk={}, actor="")
+        befana = make(row, play_on(short), day="2026-01-06", desk={}, actor="")
         long = play_on(tournament(PAIRS, system=SYSTEM, name="Natale"), 1)
         make(row, long, day=today.isoformat(), desk={}, actor="")
         others = [entrant(1, players=["Eva", "Fabio"]), PAIRS[1]]
@@ -53,6 +53,7 @@ def linked(app: Flask, club: str, owner: FlaskClient, member: FlaskClient) -> st
         make(row, gone, day=(today - timedelta(days=3)).isoformat(), desk={}, actor="")
         night = nights.plan_night(row, "Friday", "", today.isoformat())
         nights.add_tables(row, night, 2)
+        series.set_parts(series.make(row, "Annual", series.Scheme()), [befana.id], [night.id])
         nights.set_seating(night, {2: "Anna, Bruno, Carla, Dino"})
         account = next(each.account_id for each in accounts.members(row) if each.role == "member")
         db.session.commit()
@@ -68,6 +69,9 @@ def test_a_member_sees_the_own_tables_tournaments_and_places(member: FlaskClient
     assert "110 : 0 against Pair 2" in text
     assert "Table 2 Friday" in text
     assert "1 Befana" in text
+    assert "Member number 0145 Fee paid until Dec 31, 2020 fee due" in text
+    assert "Championships 1 Annual of 4" in text
+    assert "1 Befana" in Page(member.get(f"/c/{club}/players/1").text).texts_in("main")
     assert "Others" in text.split("Coming up")[1]
     assert "Others" not in text.split("Coming up")[0]
     assert "Natale" not in text.split("Coming up")[1]

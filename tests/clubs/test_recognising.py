@@ -8,7 +8,7 @@ from scorekeeper.clubs.recognising import People
 from tests.clubs.evenings import a_club
 
 ROSTER = (
-    ("Vito Marra", "0145"), ("Maria Rossi", "00987"), ("Maria Rossi (II)", "12"), ("Anna De Luca", "A07"),
+    ("Vito Marra", "0145"), ("Maria Rossi", "00987"), ("Maria Rossi", "12"), ("Anna De Luca", "A07"),
     ("Mario Paolo", ""), ("Paolo Mario", ""),
 )  # fmt: skip
 

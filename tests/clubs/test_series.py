@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -321,6 +322,31 @@ def test_the_standings_are_printed(member: FlaskClient, club: str, season: int) 
     paper = member.get(f"/c/{club}/series/{season}/standings.pdf")
     (page,) = PdfReader(io.BytesIO(paper.data)).pages
     assert "after 3 evenings" in page.extract_text()
+
+
+def test_weighted_columns_add_up_to_the_totals_on_the_screen_and_on_paper(
+    app: Flask, scorer: FlaskClient, club: str
+) -> None:
+    with app.app_context():
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        evenings = {"2026-03-01": PAIRS, "2026-03-08": OTHERS, "2026-03-15": PAIRS[::-1]}
+        parts = [held(club_row, day, entrants) for day, entrants in evenings.items()]
+        series = club_series.make(club_row, "Season", Scheme(points=(11, 7, 4), drop=1))
+        weights = {("tournament", part.id): weight for part, weight in zip(parts, (1, 1.5, 2), strict=True)}
+        club_series.set_parts(series, [part.id for part in parts], [], weights)
+        db.session.commit()
+        address = f"/c/{club}/series/{series.id}"
+    table = scorer.get(address).text.partition("<tbody>")[2].partition("</tbody>")[0]
+    shown = [re.sub(r"<[^>]*>", " ", row).split() for row in table.split("</tr>")[:-1]]
+    (paper,) = PdfReader(io.BytesIO(scorer.get(f"{address}/standings.pdf").data)).pages
+    printed = [line.split() for line in paper.extract_text().splitlines()]
+    assert shown[0] == ["1", "Carla", "38.5", "(7)", "16.5", "22"]
+    assert len(shown) == 5
+    for row in shown:
+        _place, _name, total, *columns = row
+        assert float(total) == sum(float(column) for column in columns if not column.startswith("("))
+        assert row in printed
 
 
 def test_the_standings_are_a_table_in_which_dropped_results_are_texts(

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.clubs import accounts, nights, roster, tokens
 from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.clubs.tournaments.holding import hold_back
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
 from scorekeeper.store.token_models import ClubToken
@@ -124,6 +125,12 @@ def test_a_program_reads_the_club(app: Flask, evening: str, client: FlaskClient)
     cup = answers["tournaments/1"]
     assert (cup["rounds"], cup["complete"], len(cup["standings"]["standings"])) == (1, 1, 4)
     assert cup["document"]["format"] == "scorekeeper-tournament/1"
+    with app.app_context():
+        hold_back(keeping.tournaments(club_of(evening))[0], 1, "Sam")
+        db.session.commit()
+    for headers_of, rounds in ((headers, 0), (bearer(app, evening, "read", "results"), 1)):
+        cup = client.get("/api/tournaments/1", headers=headers_of).get_json()
+        assert (cup["rounds"], len(cup["document"]["rounds"]), bool(cup["standings"])) == (rounds, rounds, bool(rounds))
 
 
 def test_a_program_enters_results_and_may_repeat_itself(app: Flask, evening: str, client: FlaskClient) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.store.club_models import Result
+from scorekeeper.store.club_models import Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from tests.clubs.tournaments.at_tables import match_at, play
@@ -133,6 +133,9 @@ def test_a_member_number_says_which_namesake_is_meant(app: Flask, scorer: FlaskC
     form = {"was": "Maria Rossi – Anna", "at": "0", "player": str(ids["Maria Rossi"])}
     assert scorer.post(f"{empty}/2/who", data=form).status_code == 303
     assert desk_of(kept(app))["numbers"] == {"1": ["A1005", ""], "2": ["1003", ""]}
+    with app.app_context():
+        db.session.get_one(Player, ids["Maria Rossi"]).number = "2003"  # what the roster says counts
+        assert entries.document_with_numbers(kept(app))["entrants"][1]["numbers"] == ["2003", None]
     assert "Is it" not in scorer.get(empty).text
 
 

@@ -32,7 +32,7 @@ def is_checked_by_the_game(field: Field) -> bool:
 def wrong_entries(setup: Setup, entry: Entry) -> list[Wrong]:
     """Entries that differ from a good one in a single field, which is wrong, missing or unknown."""
     players = len(setup["seats"])
-    ways = [way for way in play.game_of(setup).ways if way.get("players", players) == players]
+    ways = [way for way in play.game_of(setup).ways_of(setup) if way.get("players", players) == players]
     way = way_with(ways, entry)
     wrong = list(_of_group(setup, way["fields"], entry)) if not way.get("ends") else []
     return [(path if way_with(ways, each) is way else ANYWHERE, each) for path, each in wrong]
@@ -189,7 +189,7 @@ def go_wrong(rng: Random, document: Document) -> bool:
     if not isinstance(hands, list) or not hands:
         return False
     at = rng.randrange(len(hands))
-    ways = play.game_of(setup).ways
+    ways = play.game_of(setup).ways_of(setup)
     if not isinstance(hands[at], dict) or entry_problems(setup, ways, hands[at]):  # it was spoilt before
         return False
     wrong = wrong_entries(setup, hands[at])
@@ -222,6 +222,8 @@ def bad_values(option: dict[str, Any]) -> list[Any]:
         wrong = ["", "   ", "n" * (option["longest"] + 1), 3, "a\nb", [], None]
     elif kind == "factors":
         wrong = _bad_factors(option)
+    elif kind == "card":
+        wrong = [None, True, 1, "x", []]
     elif kind == "increasing":
         wrong = [*BAD_LISTS[kind], list(range(1, option.get("most", MOST_STEPS) + 2))]
     elif kind == "thresholds":

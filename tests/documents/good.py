@@ -103,7 +103,11 @@ def _group(rng: Random, fields: list[Field], setup: Setup) -> Entry:
 
 def good_entry(rng: Random, setup: Setup, table: Table, most_ways: int | None = None) -> Entry | None:
     """An entry in one of the game's (first) ways offered on this table that the rules allow; None if none was found."""
-    ways, players, coming = play.game_of(setup).ways[:most_ways], len(setup["seats"]), play.next_hand(setup, table)
+    ways, players, coming = (
+        play.game_of(setup).ways_of(setup)[:most_ways],
+        len(setup["seats"]),
+        play.next_hand(setup, table),
+    )
     ways = [way for way in ways if is_asked_for(way, setup["options"], players) and not way.get("ends")]
     offered = [way for way in (Way(described, setup) for described in ways) if way.is_offered(coming)]
     for _try in range(TRIES):

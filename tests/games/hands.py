@@ -46,7 +46,7 @@ def fields_of_hands(game: Game) -> set[str]:
 def fields_played(setup: Setup) -> set[str]:
     """The names of a match's fields; a hand may have others, but only empty."""
     players = len(setup["seats"])
-    ways = play.game_of(setup).ways
+    ways = play.game_of(setup).ways_of(setup)
     return {field["name"] for way in ways for field in fields_of(way["fields"], setup["options"], players)}
 
 
@@ -96,7 +96,7 @@ def first_tables(game: Game) -> Iterator[tuple[Setup, Table]]:
             ]
             head = {"format": "scorekeeper/1", "game": game.slug, "variant": preset["slug"], "sides": named}
             try:
-                setup = play.begin({**head, "options": options})
+                setup = play.begin({**head, "options": game.required_options(preset["slug"]) | options})
             except Refusal:  # these are no house rules
                 continue
             yield setup, play.first_table(setup)

@@ -33,7 +33,7 @@ LACKING: dict[str, dict[str, Any]] = {
     "it has claims without claim_fields, or claim_fields without claims": {"claims": {"most": print}},
     "RULES has no PEB-2, which its fields or options cite": {"rules": ("PEB-1", "PEB-3")},
     "its RULES are not numbered from 1 without a gap, after three capital letters": {
-        "rules": ("PEB-1", "PEB-2", "PEB-3", "PEB-5")
+        "rulebook": [{"rule": number} for number in ("PEB-1", "PEB-2", "PEB-3", "PEB-5")]
     },
     "its rules are numbered like those of truco": {"rules": (*PEBBLES.rules, "TRU-1")},
     "two presets are called usual": {"presets": [USUAL, USUAL]},

@@ -133,8 +133,10 @@ def test_an_unknown_first_dealer_is_refused(name: Any) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_without_a_variant_the_first_preset_is_played(game: Any) -> None:
     sides = [{"name": side.get("name", "".join(side["players"]))} for side in usual_sides(game.slug)]
-    setup = play.begin({"format": "scorekeeper/1", "game": game.slug, "sides": sides})
-    assert (setup["variant"], setup["options"]) == (game.presets[0]["slug"], game.presets[0]["options"])
+    first = game.presets[0]
+    required = game.required_options(first["slug"])
+    setup = play.begin({"format": "scorekeeper/1", "game": game.slug, "sides": sides, "options": required})
+    assert (setup["variant"], setup["options"]) == (first["slug"], setup["options"] | first["options"])
 
 
 def test_an_option_overrides_the_preset() -> None:

@@ -78,7 +78,7 @@ def test_an_entry_typed_into_its_form_scores_the_same(seed: int, slug: str) -> N
     game = next(game for game in GAMES if game.slug == slug)
     table = play.first_table(setup)
     for hand in hands:
-        way = way_of(game.ways, hand["entry"])
+        way = way_of(game.ways_of(setup), hand["entry"])
         fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))
         form = entry_typed(fields, typed_entry(hand["entry"]), len(setup["sides"]))
         again = play.score_hand(setup, table, form)

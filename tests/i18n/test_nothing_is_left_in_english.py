@@ -30,7 +30,8 @@ pytestmark = [pytest.mark.usefixtures("everything_in_pseudo"), pytest.mark.share
 # Texts that are never translated: names used by the tests, rules, cards, units, names of languages.
 NAMES = {
     "Rook", "Autumn", "cup", "Bar",
-    "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
+    "Website", "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia",
+    "Sam", "Olga", "Maria", "Friday",
     "mia", "sam", "olga", "Thursday", "spare", "Rita", "Tino", "Ugo", "CSV", "JSON", "Lines", "PDF", "QR",
     "Letter", "Scorekeeper", "Firefox", "Linux", "Discord", "Slack", "hooks", "example",
     "IMPORTDATA",
@@ -46,7 +47,8 @@ SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confir
 SILENT = {"script", "style", "template"}
 NO_TEXT = {
     "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
-    "engine.service_worker", "health.healthz", "sync.token", "club.logo_image", "openapi.show", "results.drawn",
+    "engine.service_worker", "health.healthz", "sync.token", "club.logo_image", "openapi.show",
+    "documents.games", "documents.schema", "results.drawn",
     "records.drawn", "past_records.drawn",
     "about.security_txt", "calendars.of_club", "calendars.of_players_page", "calendars.of_form", "calendars.of_entry",
 }  # fmt: skip

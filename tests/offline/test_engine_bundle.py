@@ -257,6 +257,22 @@ def test_the_phone_makes_the_pages_that_the_server_makes(
         assert given_to_scripts(told["html"]) == given_to_scripts(served), address
 
 
+def test_the_phone_fetches_a_card_of_the_library_when_it_needs_it_and_plays_it(app: Flask, phones: Phones) -> None:
+    sides = [{"players": [name]} for name in ("Anna", "Bruno", "Carla")]
+    head = {"format": "scorekeeper/1", "game": "card", "variant": "flip-7", "sides": sides}
+    table = a_table(app, head, {"numbers": [40, 5, 0], "bust": [False, False, True]})
+    addresses = [
+        "/new?game=card&variant=tarot",
+        table.address,
+        f"{table.address}/hands/1",
+        f"{table.address}/claims/possible",
+    ]
+    questions = [asked(address, table.shelf) for address in addresses]
+    for address, told in zip(addresses, phones.answers(table.client, questions, "en"), strict=True):
+        assert "html" in told, told
+        assert seen(told["html"]) == seen(table.client.get(address, follow_redirects=True).text), address
+
+
 def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones: Phones) -> None:
     hands = [{"points": [8, 3]}, {"points": [10, 1]}, {"points": [3, 8]}]
     table = a_table(app, TRESETTE, *hands)

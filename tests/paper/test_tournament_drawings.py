@@ -64,6 +64,12 @@ def test_a_bracket_shows_scores_and_goes_on_to_the_winner() -> None:
     semi_finals = ["Semi-finals", "1 Pair 1", "110", "4 Pair 4", "0", "2 Pair 2", "120", "3 Pair 3", "0"]
     final = ["Final", "1 Pair 1", "110", "2 Pair 2", "0", "Winner", "1 Pair 1"]
     assert drawn(document) == [semi_finals + final]
+    (page,) = bracket(read(document), wanted()).pages
+    assert [text.text for text in page.texts if text.bold and "Pair" in text.text] == [
+        "1 Pair 1",
+        "2 Pair 2",
+        *["1 Pair 1"] * 2,
+    ]
 
 
 def test_who_has_a_bye_stands_alone_in_the_first_line() -> None:
@@ -74,7 +80,7 @@ def test_who_has_a_bye_stands_alone_in_the_first_line() -> None:
 def test_the_match_for_third_place_is_told_before_and_after() -> None:
     document = play_on(tournament(4, system={**CUP, "first": "entry"}), 1)
     assert bracket(read(document), wanted()).notes[0].startswith("Match for third place: ")
-    assert bracket(read(play_on(document, 1)), wanted()).notes[0].startswith("Third place: ")
+    assert bracket(read(play_on(document, 1)), wanted()).notes == ("Third place: Pair 4, 120 : 0 against Pair 3",)
 
 
 @pytest.mark.parametrize("paper", ["A5", "A4", "Letter"])

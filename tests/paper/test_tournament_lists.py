@@ -53,6 +53,7 @@ def test_everybody_finds_a_place_by_name_accents_aside() -> None:
         ("Giovanni Della Corte", "Della Corte Giovanni"),
         ("De Luca", "Luca De"),
         ("Pelé", "Pelé"),
+        ("Maria Rossi (II)", "Rossi Maria (II)"),
     ],
 )
 def test_a_surname_is_the_last_word_with_the_particles_before_it(name: str, turned: str) -> None:
@@ -116,7 +117,8 @@ def test_who_shares_the_last_place_with_a_prize_has_one_too() -> None:
     document = tournament(4, played(table(1, 1, 2, 300, 100), table(2, 3, 4, 300, 100)))
     (block,) = prize_list(read(document), wanted(number=1)).blocks
     assert column(block, "Pl.") == ["1", "1"]
-    assert [each.player for each in certificates(read(document), wanted(number=1))] == column(block, "Pair")
+    pairs = [name for each in certificates(read(document), wanted(number=1)) for name in (each.names,)]
+    assert [names.partition(" · ")[0] for names in pairs[::2]] == column(block, "Pair")
 
 
 def test_prizes_that_are_known_are_printed_and_others_written_in() -> None:
@@ -166,10 +168,14 @@ def test_a_certificate_names_its_game_once(language: str, printed: str) -> None:
         assert certificates(document, wanted())[0].season == f"Autumn cup · {printed}"
 
 
-def test_a_certificate_names_the_players_of_a_team() -> None:
+def test_each_player_has_a_certificate_that_names_team_and_partner() -> None:
     head = Letterhead("Circolo")
-    first = certificates(read(play_on(tournament(4), 1)), wanted(letterhead=head, day="22 November 2026"))[0]
-    assert first.names == f"Anna {first.player[-1]}, Bruno {first.player[-1]}"
+    first, second, *_others = certificates(
+        read(play_on(tournament(4), 1)), wanted(letterhead=head, day="22 November 2026", number=1)
+    )
+    number = first.player[-1]
+    assert (first.player, first.names) == (f"Anna {number}", f"Pair {number} · with Bruno {number}")
+    assert (second.player, second.names) == (f"Bruno {number}", f"Pair {number} · with Anna {number}")
     assert (first.day, first.letterhead) == ("22 November 2026", head)
 
 

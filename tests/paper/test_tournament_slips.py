@@ -38,6 +38,12 @@ def test_a_slip_has_a_row_for_each_hand_or_leg(
     assert (len(form.rows), form.columns, form.ends) == (rows, columns, ends)
 
 
+def test_a_slip_of_a_knock_out_asks_for_no_tournament_points() -> None:
+    document = read(tournament(4, scoring={**MATCH, "best_of": 3}, system={"kind": "knockout", "first": "entry"}))
+    for made in (slips(document, wanted()), blank_slips(document, wanted())):
+        assert made.form.ends == ("Legs won", "Penalties")
+
+
 def test_each_table_of_the_round_has_its_slip() -> None:
     made = slips(read(tournament(7)), wanted(per_page=4))
     assert [(each.table, *(side.number for side in each.sides)) for each in made.slips] == [

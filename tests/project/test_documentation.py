@@ -12,7 +12,7 @@ ELSEWHERE = {".venv", "node_modules"}  # third-party files
 FILES = [file.relative_to(TOP) for file in sorted(TOP.rglob("*.md"))]
 PAGES = {file: (TOP / file).read_text(encoding="utf-8") for file in FILES if not ELSEWHERE & set(file.parts)}
 CODE = r"^```.*?^```"  # a block of code
-PATTERNS = ("tests/golden/<version>/",)  # patterns, not files
+PATTERNS = ("tests/golden/<version>/", "docs/schema/<version>/")  # patterns, not files
 FOLDERS = "scorekeeper|tests|tools|benchmarks|deploy|docs|requirements|templates|static"
 TARGETS = set(re.findall(r"^([a-z-]+):", (TOP / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 

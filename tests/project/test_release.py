@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper import __version__
 from tests.store.test_golden import FOLDER, VERSIONS
+from tools import schemas
 
 TOP = Path(__file__).parents[2]
 pytestmark = pytest.mark.release
@@ -29,6 +30,11 @@ def test_this_version_left_exports_for_later_ones() -> None:
     assert __version__ in VERSIONS, "Run make golden"
     files = [sorted(each.name for each in (FOLDER / version).iterdir()) for version in VERSIONS]
     assert files[VERSIONS.index(__version__)] == files[0]
+
+
+def test_this_version_left_its_json_schemas() -> None:
+    kept = schemas.FOLDER / __version__
+    assert {file.name: file.read_text("utf-8") for file in kept.glob("*.json")} == schemas.texts(), "Run make golden"
 
 
 def test_everything_is_committed() -> None:

@@ -1,12 +1,15 @@
 """Scores, standings and pairings of a tournament document, written a second time from its rules, as plainly as can be.
 
-Every pairing is tried (TOU-11), so entrants are few. Systems: `draw`, `danese` and `knockout`.
+Every pairing is tried (TOU-11), so entrants are few. Systems: `draw`, `danese` and `knockout`; `mitchell` is in
+`plain_mitchell`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
+
+from tests.stateful import plain_mitchell
 
 Document = dict[str, Any]
 Score = tuple[int, int, int]
@@ -190,12 +193,26 @@ def all_pairings(order: Sequence[int]) -> Iterator[Pairs]:
             yield [(order[0], order[at]), *rest]
 
 
+def rounds_of(document: Document) -> int:
+    """Returns the number of rounds of any system but a knock-out."""
+    is_mitchell = document["system"]["kind"] == "mitchell"
+    return plain_mitchell.rounds_of(document) if is_mitchell else int(document["system"]["rounds"])
+
+
+def is_ready(document: Document) -> bool:
+    """True if the document is complete: it has two entrants, and in a Mitchell places for all."""
+    is_mitchell = document["system"]["kind"] == "mitchell"
+    return len(document["entrants"]) > 1 and not (is_mitchell and not plain_mitchell.is_possible(document))
+
+
 def is_over(document: Document) -> bool:
     """True if no round is left to play."""
     if document["system"]["kind"] == "knockout":
         return len(still_in(document)) < 2
     number = len(document["rounds"]) + 1
-    return number > document["system"]["rounds"] or len(present_in(document, number)) < 2
+    if number > rounds_of(document) or len(present_in(document, number)) < 2:
+        return True
+    return document["system"]["kind"] == "mitchell" and not paired(document)[0]
 
 
 def paired(document: Document) -> tuple[Pairs, list[int]]:
@@ -205,6 +222,8 @@ def paired(document: Document) -> tuple[Pairs, list[int]]:
         return next_in_bracket(document)
     entry = [entrant["id"] for entrant in document["entrants"]]
     first = lots(document) if system["first"] == "lots" else entry
+    if system["kind"] == "mitchell":
+        return by_movement(document, number, first)
     ranking = first if number == 1 else order_of(Course(document, number - 1))
     order = lots(document, number) if system["kind"] == "draw" and number > 1 else ranking
     present = present_in(document, number)
@@ -218,6 +237,15 @@ def paired(document: Document) -> tuple[Pairs, list[int]]:
     else:
         pairs = min(all_pairings(order), key=fault_counter(document))
     return (sorted(pairs, key=min) if system["kind"] == "draw" else pairs), free
+
+
+def by_movement(document: Document, number: int, first: Sequence[int]) -> tuple[Pairs, list[int]]:
+    """Returns the pairs of a Mitchell's round, and the byes: those who sit opposite nobody."""
+    there, present = present_in(document, 1), present_in(document, number)
+    drawn = [entrant for entrant in first if entrant in there]
+    pairs = plain_mitchell.pairs_of(plain_mitchell.seats_in(document, number, drawn), present)
+    playing = [entrant for pair in pairs for entrant in pair]
+    return pairs, sorted(entrant for entrant in present if entrant not in playing)
 
 
 def fault_counter(document: Document) -> Callable[[Pairs], tuple[int, int]]:

@@ -4,9 +4,17 @@ from collections.abc import Collection, Sequence
 from copy import deepcopy
 from typing import NamedTuple
 
-from tests.stateful.plain_rounds import Document, has_result, knocked_out, present_in, results_are_possible
+from tests.stateful.plain_rounds import (
+    Document,
+    has_result,
+    is_ready,
+    knocked_out,
+    present_in,
+    results_are_possible,
+    rounds_of,
+)
 
-LATE_ENTRIES = ("draw", "danese")
+LATE_ENTRIES = ("draw", "danese", "mitchell")
 RESULT = ("points", "legs", "vp", "mp", "forfeit", "late")
 
 
@@ -65,13 +73,20 @@ class PlainTournament:
     def enter(self, number: int, name: str, players: Sequence[str], club: str) -> bool:
         """Adds an entrant; after the first round it enters late (TOU-10)."""
         is_late, system = bool(self.rounds), self.document["system"]
-        if is_late and (system["kind"] not in LATE_ENTRIES or len(self.rounds) >= system["rounds"]):
+        if is_late and (system["kind"] not in LATE_ENTRIES or len(self.rounds) >= rounds_of(self.document)):
             return False
         if name in self.names:
             return False
         entrant = {"id": number, "name": name, "players": list(players), "club": club}
-        self.entrants.append({**entrant, "late": self.next_round} if is_late else entrant)
-        return self.put("enter")
+        return self.arrange([*self.entrants, {**entrant, "late": self.next_round} if is_late else entrant], "enter")
+
+    def arrange(self, entrants: list[Document], kind: str) -> bool:
+        """Changes who takes part when, unless a Mitchell that has begun has no place for them."""
+        changed = {**self.document, "entrants": entrants}
+        if self.rounds and not is_ready(changed):
+            return False
+        self.document = changed
+        return self.put(kind)
 
     @property
     def names(self) -> list[str]:
@@ -106,31 +121,33 @@ class PlainTournament:
 
     def withdraw(self, number: int) -> bool:
         """Withdraws an entrant from the next round on."""
-        entrant = self.entrant(number)
+        entrants = deepcopy(self.entrants)
+        entrant = next(entrant for entrant in entrants if entrant["id"] == number)
         if "out" not in entrant:
             entrant["out"] = max(self.next_round, entrant.get("late", 1))
             staying = [row for row in entrant.pop("substitutes", ()) if row["round"] < entrant["out"]]
             entrant.update({"substitutes": staying} if staying else {})
-        return self.put("withdraw")
+        return self.arrange(entrants, "withdraw")
 
     def reinstate(self, number: int) -> bool:
         """Undoes a withdrawal, unless a round was drawn since."""
         entrant = self.entrant(number)
         if entrant.get("out", self.next_round) < self.next_round:
             return False
-        entrant.pop("out", None)
-        return self.put("return")
+        rows = [{name: row[name] for name in row if name != "out" or row != entrant} for row in self.entrants]
+        return self.arrange(rows, "return")
 
     def remove(self, number: int) -> bool:
         """Removes an entrant and its rulings before the first round."""
         if self.rounds:
             return False
-        self.entrants.remove(self.entrant(number))
+        if not self.arrange([row for row in self.entrants if row["id"] != number], "remove"):
+            return False
         rulings = self.document["rulings"]
         rulings[:] = [ruling for ruling in rulings if ruling["entrant"] != number]
         self.present.discard(number)
         self.paid.discard(number)
-        return self.put("remove")
+        return True
 
     def reorder(self, number: int, place: int) -> bool:
         """Moves an entrant to a place in the order of entry, before the first round."""
@@ -195,7 +212,10 @@ class PlainTournament:
 
     def rule(self, ruling: Document) -> bool:
         """Adds a ruling (TOU-5)."""
-        self.document["rulings"].append(ruling)
+        changed = {**self.document, "rulings": [*self.document["rulings"], ruling]}
+        if self.rounds and not is_ready(changed):
+            return False
+        self.document = changed
         return self.put("rule")
 
     def unrule(self, ruling: Document) -> bool:

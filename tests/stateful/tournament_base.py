@@ -27,6 +27,7 @@ from tests.stateful.plain_rounds import (
     has_met,
     is_complete,
     is_over,
+    is_ready,
     paired,
     standings,
 )
@@ -49,6 +50,8 @@ SYSTEMS: list[Document] = [
     {"kind": "danese", "rematch": True},
     {"kind": "danese", "apart": "club", "apart_rounds": 2},
     {"kind": "draw"},
+    {"kind": "mitchell"},
+    {"kind": "mitchell"},
     {"kind": "knockout"},
 ]
 
@@ -104,7 +107,8 @@ class TournamentBase(RuleBasedStateMachine):
 
     def make(self, system: Document, scoring: Document, first: str, entrants: int, rounds: int, seed: int) -> None:
         """Agrees on a tournament with so many entrants; with four hands a round it is one of burraco."""
-        own = {"first": "lots" if first == "seeded" and "apart" in system else first}
+        is_mitchell = system["kind"] == "mitchell"
+        own = {"first": "lots" if first == "seeded" and (is_mitchell or "apart" in system) else first}
         document: Document = {
             "format": "scorekeeper-tournament/1",
             "name": "Autumn cup",
@@ -113,7 +117,7 @@ class TournamentBase(RuleBasedStateMachine):
                 for number, new in ((number, self.somebody()) for number in range(1, entrants + 1))
             ],
             "scoring": scoring,
-            "system": {**system, **own, **({} if system["kind"] == "knockout" else {"rounds": rounds})},
+            "system": {**system, **own, **({} if system["kind"] in ("knockout", "mitchell") else {"rounds": rounds})},
             "seed": seed,
             "rounds": [],
             "rulings": [],
@@ -150,6 +154,11 @@ class TournamentBase(RuleBasedStateMachine):
     @property
     def is_knockout(self) -> bool:
         return bool(self.plain.document["system"]["kind"] == "knockout")
+
+    @property
+    def is_scheduled(self) -> bool:
+        """True if no rematch is avoided when a round is paired."""
+        return bool(self.plain.document["system"]["kind"] in ("knockout", "mitchell"))
 
     def id_of(self, pick: int) -> int:
         """Returns the id of an entrant."""
@@ -217,7 +226,7 @@ class TournamentBase(RuleBasedStateMachine):
 
     def check_standings(self, document: Document) -> None:
         """The standings are the model's, after the complete rounds and with all results."""
-        if len(document["entrants"]) < 2:
+        if not is_ready(document):
             return
         for live in (False, True):
             result = api.standings_of(document, live)
@@ -228,7 +237,7 @@ class TournamentBase(RuleBasedStateMachine):
 
     def check_next_round(self, document: Document) -> None:
         """The next round is the model's; while a round is open, there is none."""
-        if len(document["entrants"]) < 2:
+        if not is_ready(document):
             return
         try:
             answer = api.pair(document)
@@ -243,20 +252,25 @@ class TournamentBase(RuleBasedStateMachine):
         assert [tuple(table["sides"]) for table in answer["tables"]] == pairs
         is_list = (self.is_knockout and not document["rounds"]) or len(byes) > 1
         assert answer["bye"] == (byes if is_list else byes[0] if byes else None)
-        met, may_meet = has_met(document), document["system"].get("rematch") or self.is_knockout
+        met, may_meet = has_met(document), document["system"].get("rematch") or self.is_scheduled
         again = [list(pair) for pair in pairs if frozenset(pair) in met]
         assert answer["rematches"] == ([] if may_meet else again)
 
     def check_rounds_by_hand(self, document: Document) -> None:
         """`check` names who meets again, or meets its own club, in rounds where the rule avoids it (TOU-20)."""
-        if self.is_knockout or len(document["entrants"]) < 2:
+        if self.is_knockout or not is_ready(document):
             return
         expected = []
         for number, played in enumerate(document["rounds"], 1):
             before = {**document, "rounds": document["rounds"][: number - 1]}
             pairs, count = [tuple(table["sides"]) for table in played["tables"]], fault_counter(before)
             faults = count(pairs)
-            is_paired = any(faults) and all(map(is_complete, before["rounds"])) and not is_over(before)
+            is_paired = (
+                not self.is_scheduled
+                and any(faults)
+                and all(map(is_complete, before["rounds"]))
+                and not is_over(before)
+            )
             allowed = count(paired(before)[0]) if is_paired else (0, 0)
             for kind, at in (("rematch", 0), ("same_club", 1)):
                 if faults[at] > allowed[at]:

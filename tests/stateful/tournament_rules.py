@@ -17,7 +17,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes.results import seating_of
 from tests.clubs.tournaments.at_tables import HAND, confirm, do, play
-from tests.stateful.plain_rounds import Document, byes_of, has_result
+from tests.stateful.plain_rounds import Document, byes_of, has_result, is_ready
 from tests.stateful.plain_tournament import Line
 from tests.stateful.running import emptied
 from tests.stateful.tournament_base import DONE, PICKS, REFUSED, STALE, TournamentBase, newcomer
@@ -90,6 +90,14 @@ class Entries(TournamentBase):
             lambda: self.plain.reinstate(number),
         )
 
+    @precondition(lambda self: self.plain.rounds and len(self.plain.entrants) < MOST_ENTRANTS and not self.is_knockout)
+    @rule(pick=PICKS)
+    def take_a_place(self, pick: int) -> None:
+        """An entrant withdraws, and another one comes late; the first can come back unless its place is taken."""
+        self.withdraw(pick)
+        self.enter()
+        self.reinstate(pick)
+
     @precondition(lambda self: self.plain.entrants)
     @rule(pick=PICKS, place=st.integers(1, 9))
     def reorder(self, pick: int, place: int) -> None:
@@ -151,7 +159,7 @@ class Rounds(TournamentBase):
         try:
             answer = api.pair(self.stored.document)
         except Refusal:
-            assert len(self.plain.entrants) < 2
+            assert not is_ready(self.plain.document)
             return None
         return seating_of(answer) if answer["tables"] else None
 

@@ -101,6 +101,27 @@ def test_sums_that_a_step_adds_up_are_those_that_were_kept(engine: Engine, known
         assert after[table] == known[table], table
 
 
+def test_namesakes_get_a_numeral_instead_of_their_number(engine: Engine, known: Content, tmp_path: Path) -> None:
+    upgrade.upgrade(engine, tmp_path, to="0044")
+    players = [{**row, "name": f"Maria Rossi ({number})", "name_key": f"maria rossi ({number})", "number": number,
+                "merged_into": None}
+               for row, number in zip(known["player"][:2], ("00987", "12"), strict=True)]  # fmt: skip
+    assert players[0]["club_id"] == players[1]["club_id"]
+    entrant = {"id": 1, "name": "Maria Rossi (00987) – Ugo", "players": ["Maria Rossi (00987)", "Ugo"]}
+    played = known["tournament"][0]
+    played = {**played, "club_id": players[0]["club_id"], "document": {**played["document"], "entrants": [entrant]}}  # type: ignore[dict-item]
+    live_through(engine, {**known, "player": [*players, *known["player"][2:]], "tournament": [played]})
+    upgrade.upgrade(engine, tmp_path / "backups")
+    with engine.connect() as connection:
+        after = content(connection)
+    rows = {row["name"]: (row["number"], row["merged_into"]) for row in after["player"] if "Rossi" in str(row["name"])}
+    first, second = (row["id"] for row in players)
+    assert rows == {"Maria Rossi (I)": ("00987", None), "Maria Rossi (II)": ("12", None),
+                    "Maria Rossi (00987)": ("", first), "Maria Rossi (12)": ("", second)}  # fmt: skip
+    renamed_entrant = {"id": 1, "name": "Maria Rossi (I) – Ugo", "players": ["Maria Rossi (I)", "Ugo"]}
+    assert after["tournament"][0]["document"]["entrants"] == [renamed_entrant]  # type: ignore[index]
+
+
 @pytest.mark.sqlite
 @pytest.mark.parametrize("turn", range(len(WROTE_NAMES) if FUZZING else 1))
 def test_names_of_tables_that_nobody_typed_become_signs(

@@ -15,7 +15,9 @@ FETCHED: dict[str, str] = {}  # texts by address: building them takes a second, 
 def write_engine(client: FlaskClient, folder: Path) -> Path:
     """Writes the files into a folder under their addresses; returns the address of the first one."""
     about = client.get("/engine.json").get_json()
-    for address in (about["engine"], *about["games"].values()):
+    cards = client.get(about["engine"]).get_json()["cards"]
+    of_cards = [cards.replace("*", slug) for slug in ("flip-7", "tarot")]
+    for address in (about["engine"], *about["games"].values(), *of_cards):
         if address not in FETCHED:
             FETCHED[address] = client.get(address).text
         file = folder / address.lstrip("/")

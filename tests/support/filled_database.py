@@ -61,6 +61,7 @@ def filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) ->
         club, other_club = accounts.create_club("Bocce e Carte"), accounts.create_club("Elsewhere")
         sessions = _people(club, other_club)
         _roster(club)
+        program = tokens.make(club, "Website", [*tokens.SCOPES]).secret
         ours, theirs = ledger.open_sitting("Ours"), ledger.open_sitting("Theirs")
         ledger.play_for(ours, "5", "")
         watcher, scorer = links.make_link(ours, "watch"), links.make_link(ours, "score")
@@ -73,6 +74,7 @@ def filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) ->
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
         return {
+            "program": program,
             "sheet": proof_codes.code_of(printed, fingerprint_of(printed)),
             "watcher": links.token(watcher),
             "scorer": links.token(scorer),
@@ -100,7 +102,6 @@ def _roster(club: Club) -> None:
     about = {"language": "en", "root": "http://localhost/"}
     hook = webhooks.add(club, "https://hooks.example.org/x", webhooks.JSON, [webhooks.ROUND], about, "key").webhook
     webhooks.send_test(hook)
-    tokens.make(club, "Website", [*tokens.SCOPES])
     club_settings.set_logo(club, A_DOT)
     for name in ("Anna", "Bruno", "Carla"):
         roster.add_player(club, name)

@@ -70,7 +70,14 @@ class Page(HTMLParser):
             chosen = field.get("type") not in {"radio", "checkbox"} or "checked" in field
             if field.get("name") and chosen and "disabled" not in field:
                 sent[str(field["name"])] = field.get("value") or ""
-        return sent | self._selected
+        return sent | self._written | self._selected
+
+    @property
+    def _written(self) -> dict[str, str]:
+        """Returns the text of each text area."""
+        names = [str(field["name"]) for field in self.all("textarea") if field.get("name")]
+        texts = [text for around, text in self.pieces if around and around[-1] == "textarea"]
+        return dict(zip(names, texts, strict=False))
 
     @property
     def _selected(self) -> dict[str, str]:

@@ -121,7 +121,10 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     **{f"series.{act}": {"number": 1} for act in ("show", "edit", "change", "publish", "delete")},
     "season_papers.series_pdf": {"number": 1},
     "season_papers.series_csv": {"number": 1},
-    **{f"nights.{act}": {"number": 1} for act in ("edit", "change", "close", "publish", "ask_delete", "delete")},
+    **{
+        f"nights.{act}": {"number": 1}
+        for act in ("edit", "change", "close", "identify", "publish", "ask_delete", "delete")
+    },
     "players.delete": {"number": 1},
     "start.agreement_code": {"game": "own"},
     "club.remove_game": {"number": 1},

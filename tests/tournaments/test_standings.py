@@ -154,6 +154,8 @@ def test_an_unfinished_round_counts_only_live() -> None:
     vp = [{row["entrant"]: row["vp"] for row in answer["standings"]} for answer in (settled, live)]
     assert vp == [{1: 15, 2: 5, 3: 13, 4: 7, 5: 14}, {1: 20, 2: 5, 3: 13, 4: 21, 5: 29}]
     assert {row["entrant"]: row["played"] for row in live["standings"]} == {1: 2, 2: 1, 3: 1, 4: 1, 5: 1}
+    # 2 and 3 sit at an open table: neither meets the other yet. A bye counts 10.
+    assert {row["entrant"]: row["opponents"] for row in live["standings"]} == {1: 34, 2: 20, 3: 21, 4: 23, 5: 30}
 
 
 def test_who_comes_late_or_leaves_stays_in_the_list_and_gets_nothing_for_rounds_away() -> None:

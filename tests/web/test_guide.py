@@ -160,7 +160,7 @@ def test_a_translated_page_has_the_headings_links_and_pictures_of_the_english_on
 
 def test_players_and_organisers_see_what_a_page_is_about() -> None:
     without = [file.stem for file in ENGLISH if ".webp)" not in file.read_text("utf-8")]
-    assert without == ["README", "new-game", "operators", "scripts"]
+    assert without == ["README", "files", "new-game", "operators", "scripts"]
 
 
 def test_the_contents_list_every_page() -> None:
@@ -172,7 +172,7 @@ def test_the_contents_list_every_page() -> None:
 
 
 NO_PAGES = (".json", ".jsonl", ".csv", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", "/<name>", "/healthz",
-            "/static/", "/sync/", "/declined", "/arrived", "/log-in", "/challenge", "/help/")  # fmt: skip
+            "/static/", "/sync/", "/declined", "/arrived", "/log-in", "/challenge", "/help/", "/api/")  # fmt: skip
 
 
 def test_every_page_has_a_paragraph_in_the_guide_and_every_paragraph_is_there(app: Flask) -> None:

@@ -74,14 +74,15 @@ CHANGES = """
     hands.note
     hands.preview hands.redo hands.strike hands.undo import_export.import_file import_export.preview
     night_papers.save_settlement night_photographs.send nights.change nights.close nights.delete nights.publish
-    own_page.link past_match.judge people.arbiter people.change people.change_password people.end
+    nights.identify own_page.link past_match.judge people.arbiter people.change people.change_password people.end
     people.set_address players.delete players.erase players.merge players.part preferences.forget preferences.save
+    players.merge_guests
     registering.withdraw roster_lists.take_back series.change series.delete series.publish sharing.receive
     sign_in.check_passkey sign_in.check_password sign_in.choose_password sign_in.log_out sittings.describe
     sittings.end_link sittings.end_papers spreadsheets.switch stakes.save sync.arrived sync.declined table.clock
     table.confirm table.confirming table.names table.seat table.side tournament_cash.change
     tournament_door.change_hall tournament_door.tick tournament_door.tick_all tournament_entries.bring_back
-    tournament_entries.change tournament_entries.remove tournament_entries.reorder
+    tournament_entries.change tournament_entries.identify tournament_entries.remove tournament_entries.reorder
     tournament_entries.send_absent_away tournament_entries.set_entry_fee tournament_entries.substitute
     tournament_entries.undo_substitute tournament_entries.withdraw tournament_following.switch
     tournament_following.hold tournament_forbidden.change

@@ -223,8 +223,11 @@ def moment_of(match: Match, occasion: Occasion | None) -> datetime:
 def scores_of(matches: Sequence[Match], occasion: Occasion | None) -> list[Score | None]:
     """Returns the score of each match at one table, in order; None for a match that does not count.
 
-    The outcome entered at a tournament replaces the phones' result: the first of a table's matches has it.
+    The outcome entered at a tournament replaces the phones' result: the first of a table's matches has it. So has it
+    where several legs decide a match: they count as one match, once it is decided.
     """
+    if occasion is not None and occasion.scoring is not None and occasion.scoring.best_of > 1:
+        return [_score_of_legs(matches, occasion.scoring, occasion.outcome), *(None for _leg in matches[1:])]
     if occasion is None or occasion.scoring is None or not occasion.outcome:
         return [_recorded_score(match) for match in matches]
     agrees = result_of_matches(occasion.scoring, matches).outcome == occasion.outcome
@@ -233,6 +236,18 @@ def scores_of(matches: Sequence[Match], occasion: Occasion | None) -> list[Score
         return [score and score._replace(confirmed=True) for score in scores]
     entered = _entered_score(matches[0], occasion.scoring, occasion.outcome, typed=not agrees)
     return [entered, *(None for _match in matches[1:])]
+
+
+def _score_of_legs(matches: Sequence[Match], scoring: Scoring, entered: dict[str, Any]) -> Score | None:
+    """Returns the score of a match of several legs: the entered outcome, or that of the phones; None without one."""
+    result = result_of_matches(scoring, matches)
+    agrees = bool(result.outcome) and {**result.outcome, **entered} == result.outcome
+    outcome = result.outcome if agrees else entered
+    score = _entered_score(matches[0], scoring, outcome, typed=not agrees) if outcome else None
+    if entered or score is None:
+        return score
+    recorded = [_recorded_score(leg) for leg in result.counted]
+    return score._replace(confirmed=all(leg is None or leg.confirmed for leg in recorded))
 
 
 def _recorded_score(match: Match) -> Score | None:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
 from scorekeeper.clubs.results.pairs import company_in
-from scorekeeper.clubs.results.result_rows import in_hands
+from scorekeeper.clubs.results.result_rows import in_hands, legs_in_hands
 from scorekeeper.clubs.results.sums import COLUMNS, SPANS, SUMS, in_order
 from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Club, ClubGame, Player, Result
@@ -96,7 +96,8 @@ def _highlights(session: Session, club: int) -> tuple[Rows, Rows]:
     named = select(ClubGame).where(ClubGame.club_id == club, ClubGame.game.in_(installed))
     keys = [*installed, *(game.key for game in session.scalars(named))]
     stored = _stored(session, MatchHighlight, (MatchHighlight.club_id == club) & MatchHighlight.game.in_(keys))
-    counted = in_hands(session, Result.club_id == club, Result.game.in_(keys))
+    whose = (Result.club_id == club, Result.game.in_(keys))
+    counted = legs_in_hands(session, *whose) | in_hands(session, *whose)
     expected: Rows = {}
     for start in range(0, len(counted), AT_ONCE):
         some = dict(list(counted.items())[start : start + AT_ONCE])

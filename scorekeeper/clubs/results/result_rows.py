@@ -1,6 +1,7 @@
 """Result rows, one per seat of a match that counts.
 
-A match counts if it is finished, or if an arbiter entered a result for its table at a tournament. Sums of results are
+A match counts if it is finished, or if an arbiter entered a result for its table at a tournament; the legs that decide
+a match there count as one, in the rows of the first, and each has highlights. Sums of results are
 in `sums`, those of pairs, partners, games and guests in `pairs`.
 
 Highlights of matches, from which records are read, are replaced with the rows; matches of clubs from before an upgrade
@@ -12,7 +13,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, delete, insert, select, union, update
-from sqlalchemy.orm import Session, object_session
+from sqlalchemy.orm import Session, aliased, object_session
 
 from scorekeeper import ledger
 from scorekeeper.clubs.named_games import keys_of
@@ -20,6 +21,7 @@ from scorekeeper.clubs.results.outcomes import Occasion, Score, moment_of, occas
 from scorekeeper.clubs.results.pairs import company_in, keep_company
 from scorekeeper.clubs.results.ratings import START, Place, add_to_backlog, rate_from
 from scorekeeper.clubs.results.sums import add_up, add_up_all
+from scorekeeper.games.engine.play import status_of
 from scorekeeper.ledger.names import name_key
 from scorekeeper.store.club_models import Club, ClubSitting, NightTable, Player, Result
 from scorekeeper.store.database import take_turn
@@ -64,8 +66,12 @@ def follow_tables(session: Session, club: int, sittings: Collection[int]) -> Non
 def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
     """Inserts the results of many new matches of the club. Their ratings go to the backlog (`rate_backlog`).
 
-    The caller holds the club's lock (`lock_results`).
+    The matches are in no session; those whose sides confirm are read again, because their logs count. The caller holds
+    the club's lock (`lock_results`).
     """
+    confirming = [match.id for match in matches if match.setup["about"].get("confirm")]
+    read = {match.id: match for match in session.scalars(select(Match).where(Match.id.in_(confirming)))}
+    matches = [read.get(match.id, match) for match in matches]
     for game, first in _replace_rows(session, club, matches).items():
         add_to_backlog(session, club, game, first)
 
@@ -95,6 +101,10 @@ def _replace_rows(session: Session, club: int, matches: Sequence[Match]) -> dict
     keep_company(session, company, company_in(session, ids if rows else ()))
     in_hands = [row for row in rows if row["seat"] == 0 and not row["typed"]]
     counted = {row["match_id"]: Counted(club, row["game"], row["played_at"]) for row in in_hands}
+    for sitting, at_table in together.items():
+        if at_table[0].id in counted and sitting in at and at[sitting].scoring is not None:
+            first = counted[at_table[0].id]
+            counted = {leg.id: first for leg in at_table if leg.status == "finished"} | counted
     replace_highlights(session, ids, counted)
     add_up(
         session,
@@ -281,6 +291,24 @@ def in_hands(session: Session, *which: ColumnElement[bool], most: int | None = N
     return {row.match_id: Counted(row.club_id, row.game, row.played_at) for row in rows}
 
 
+def legs_in_hands(session: Session, *which: ColumnElement[bool]) -> dict[int, Counted]:
+    """Returns the finished matches at the tables of those in `in_hands` that have such a result: their later legs."""
+    first = aliased(Match)
+    query = (
+        select(Match.id, Match.stopped, Match.table, Result.club_id, Result.game, Result.played_at)
+        .join_from(Result, first, first.id == Result.match_id)
+        .join(TournamentTable, TournamentTable.sitting_id == first.sitting_id)
+        .join(Match, Match.sitting_id == first.sitting_id)
+        .where(*which, Result.seat == 0, Result.typed.is_(False))
+        .where(TournamentTable.ended_at.is_(None), first.number == 1)
+    )
+    return {
+        row.id: Counted(row.club_id, row.game, row.played_at)
+        for row in session.execute(query)
+        if status_of(row.stopped, row.table) == "finished"
+    }
+
+
 def add_missing_highlights(session: Session, club: int) -> bool:
     """Adds the highlights of the next HIGHLIGHTS_AT_ONCE matches from before an upgrade; True if more are left.
 
@@ -290,7 +318,9 @@ def add_missing_highlights(session: Session, club: int) -> bool:
     if last is None:
         return False
     counted = in_hands(session, Result.club_id == club, Result.match_id > last, most=HIGHLIGHTS_AT_ONCE)
-    replace_highlights(session, counted.keys(), counted)
     newest = max(counted, default=None)
+    if newest is not None:
+        counted = legs_in_hands(session, Result.club_id == club, Result.match_id.between(last + 1, newest)) | counted
+        replace_highlights(session, counted.keys(), counted)
     session.execute(update(Club).where(Club.id == club).values(highlights_from=newest))
     return newest is not None

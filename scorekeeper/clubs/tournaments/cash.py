@@ -10,14 +10,19 @@ to the better place; what is left of the pool below one unit goes to the first p
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, NamedTuple
+
+from sqlalchemy import select
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
+from scorekeeper.clubs.tournaments.entries import people_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.clubs.tournaments.presence import played_ids
 from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import _, decimal_sign, format_amount, format_number, ngettext
+from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.fields import Fields
@@ -146,6 +151,18 @@ def _dues(tournament: Tournament, desk: Desk, settings: Settings) -> list[Due]:
             Due(number, entrant["name"], members, guests, amount, _money(settings, amount), paid=number in paid)
         )
     return rows
+
+
+def fees_due(tournament: Tournament) -> dict[str, date]:
+    """Returns the entered members whose fee is not paid until the tournament's day, with the last day that is paid."""
+    players = {name for entrant in tournament.document["entrants"] for name in people_of(entrant)}
+    ids = results.players_of(db.session, tournament.club_id, players)
+    due = select(Player.id, Player.fee_until).where(
+        Player.club_id == tournament.club_id, Player.fee_until < tournament.day
+    )
+    until = {row.id: row.fee_until for row in db.session.execute(due)}
+    by_name = {name: ids.get(results.name_key(name)) for name in players}
+    return {name: until[player] for name, player in by_name.items() if player in until}
 
 
 def _amount(settings: Settings, members: int, guests: int) -> int:

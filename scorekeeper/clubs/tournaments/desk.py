@@ -23,6 +23,7 @@ class Desk(TypedDict, total=False):
     - `numbers`: the players' member numbers in their order, by the entrant's id as text.
     - `present`, `paid`: ids of entrants; `fee`: the entry fee as free text.
     - `cash`: the settings of fees and prizes (`cash.read_settings`); empty without any.
+    - `categories`: entrants' ids by category of prizes (`categories.TITLES`).
     - `ticked`: when a tick was last set or removed, in seconds since 1970, by keys like `present-3`.
     - `clock`: `{"round", "ends_at"}` (ISO 8601), or `{"round", "left"}` (seconds) while it is paused.
     - `time`: the round in which the arbiter has called time, else 0; matches stopped in it count as they are.
@@ -40,6 +41,7 @@ class Desk(TypedDict, total=False):
     ticked: dict[str, int]
     fee: str
     cash: dict[str, Any]
+    categories: dict[str, list[int]]
     clock: dict[str, Any]
     time: int
     hall: Hall
@@ -59,6 +61,7 @@ def desk_of(tournament: Tournament) -> Desk:
         "ticked": {},
         "fee": "",
         "cash": {},
+        "categories": {},
         "clock": {},
         "time": 0,
         "hall": [],

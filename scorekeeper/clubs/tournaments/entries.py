@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.recognising import Known, People
+from scorekeeper.clubs.recognising import People
+from scorekeeper.clubs.tournaments.categories import without
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Detail, change, change_desk
 from scorekeeper.clubs.tournaments.reseating import CORRECTED, change_seats
@@ -31,7 +32,6 @@ from scorekeeper.tournaments.changes.entries import (
     folded,
     number_key,
     read_lines,
-    read_newcomer,
 )
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import LONGEST_REASON
@@ -129,62 +129,6 @@ def recognised_newcomer(new: Newcomer, people: People) -> Newcomer:
     )
 
 
-class Question(NamedTuple):
-    """A player of an entrant, at place `at`, who may be one of the people in `offers`."""
-
-    entrant: int
-    at: int
-    name: str
-    offers: tuple[Known, ...]
-
-
-def questions(tournament: Tournament) -> list[Question]:
-    """Returns the players who are not on the roster under their name, but may be somebody there."""
-    people, numbers = People(tournament.club_id), desk_of(tournament)["numbers"]
-    entered = {person.id for entrant in tournament.document["entrants"] for name in people_of(entrant)
-               if (person := people.recognise(name).person)}  # fmt: skip
-    asked = []
-    for entrant in tournament.document["entrants"]:
-        own = [*numbers.get(str(entrant["id"]), []), *[""] * len(entrant["players"])]
-        for at, name in enumerate(entrant["players"]):
-            found = people.recognise(name, own[at])
-            offers = () if found.person else tuple(person for person in found.offers if person.id not in entered)
-            if found.person and found.person.name != name and not people.named(name):
-                offers = (found.person,)
-            if offers:
-                asked.append(Question(entrant["id"], at, name, offers))
-    return asked
-
-
-def identify(tournament: Tournament, entrant: int, was: str, at: int, player: int, actor: str) -> str:
-    """Makes the entrant's player at place `at` the roster's player with this id; returns the player's name.
-
-    Raises Refusal like `rename`.
-    """
-    row = entries.find(tournament.document, entrant)
-    person = People(tournament.club_id).by_id.get(player)
-    if person is None or not 0 <= at < len(row["players"]):
-        raise refuse(None, None, N_("This player is no longer on the roster"))
-    numbers = [*desk_of(tournament)["numbers"].get(str(entrant), []), *[""] * len(row["players"])]
-    new = as_person(newcomer_of(row, numbers[: len(row["players"])]), at, person)
-    rename(tournament, entrant, was, new, actor)
-    return person.name
-
-
-def newcomer_of(entrant: Entrant, numbers: Sequence[str]) -> Newcomer:
-    """Returns an entrant as a newcomer with these member numbers."""
-    return Newcomer(entrant["name"], tuple(entrant["players"]), entrant.get("club") or "", tuple(numbers))
-
-
-def as_person(new: Newcomer, at: int, person: Known) -> Newcomer:
-    """Returns the newcomer with a person of the roster as the player at place `at`."""
-    players = [person.name if place == at else name for place, name in enumerate(new.players)]
-    own = [*new.numbers, *[""] * len(players)][: len(players)]
-    numbers = [person.number if place == at else number for place, number in enumerate(own)]
-    own_name = "" if new.name == NAME_SEPARATOR.join(new.players) else new.name
-    return read_newcomer(players, new.club, numbers, own_name)
-
-
 def set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
     """Stores member numbers on the desk. Raises Refusal for a number of another entrant."""
 
@@ -273,7 +217,10 @@ def remove(tournament: Tournament, removed: Collection[int], actor: str) -> None
             [entrant for entrant in desk["paid"] if entrant in remaining],
         )
         ticked = {key: at for key, at in desk["ticked"].items() if int(key.partition("-")[2]) in remaining}
-        return {**desk, "numbers": numbers, "present": present, "paid": paid, "ticked": ticked}
+        marks = without(desk, remaining)
+        return {
+            **desk, "numbers": numbers, "present": present, "paid": paid, "ticked": ticked, "categories": marks
+        }  # fmt: skip
 
     change_desk(tournament, without_removed)
 
@@ -412,7 +359,7 @@ def _desk(desk: dict[str, Any], document: Document, names: Names) -> dict[str, A
 
 
 def document_with_numbers(tournament: Tournament) -> Document:
-    """Returns the document with the member numbers of the desk, and from the roster for players without one."""
+    """Returns the document with the member numbers of the roster, and of the desk for players without one there."""
     desk, entrants = desk_of(tournament)["numbers"], tournament.document["entrants"]
     on_roster = _roster_numbers(tournament, {name for entrant in entrants for name in people_of(entrant)})
     with_numbers = [_with_numbers(entrant, desk.get(str(entrant["id"]), []), on_roster) for entrant in entrants]
@@ -427,11 +374,11 @@ def _roster_numbers(tournament: Tournament, names: set[str]) -> NumberByName:
 
 
 def _with_numbers(entrant: Document, desk: list[str], on_roster: NumberByName) -> Document:
-    """Returns an entrant with its member numbers: from the document, the `desk` (by player) or the roster."""
+    """Returns an entrant with its member numbers: from the document, the roster or the `desk` (by player)."""
     from_desk = {name: number for name, number in zip(entrant["players"], desk, strict=False) if number}
 
     def number_of(name: str) -> str | None:
-        return from_desk.get(name) or on_roster.get(results.name_key(name)) or None
+        return on_roster.get(results.name_key(name)) or from_desk.get(name) or None
 
     own = entrant.get("numbers") or [None] * len(entrant["players"])
     changed = {

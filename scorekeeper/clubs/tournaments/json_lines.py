@@ -17,6 +17,7 @@ from scorekeeper.clubs.occasions import LONGEST_PLACE, Occasion, hour_text, read
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import registration_lines
 from scorekeeper.clubs.tournaments.cash import read_settings
+from scorekeeper.clubs.tournaments.categories import read_categories
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import KINDS, LONGEST_REASON
 from scorekeeper.clubs.tournaments.registration_lines import ImportedForm, moment_in
@@ -37,7 +38,9 @@ from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, Fields
 from scorekeeper.tournaments.hall import Hall
 from scorekeeper.tournaments.options import MOST_ROUNDS
 
-EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "hall", "hold")
+EXPORTED = (
+    "options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "categories", "hall", "hold"
+)  # fmt: skip
 
 
 def exported_desk(desk: Desk) -> dict[str, Any]:
@@ -58,6 +61,8 @@ def read_desk(line: Fields, document: Document) -> Desk:
     desk["fee"], desk["hall"] = fields.text_or_none("fee") or "", _hall(fields)
     cash = fields.group("cash") if fields.has_value("cash") else None
     desk["cash"] = read_settings(cash) if cash else {}
+    categories = fields.group("categories") if fields.has_value("categories") else None
+    desk["categories"] = read_categories(categories, ids) if categories else {}
     if fields.has_value("minutes"):
         desk["minutes"] = fields.whole("minutes", None, 1, LONGEST_MINUTES)
     if fields.has_value("hold"):

@@ -47,6 +47,11 @@ class EntrantRow(NamedTuple):
     now: str
 
     @property
+    def people(self) -> list[str]:
+        """The names of the players and substitutes."""
+        return [*(name for name, _number in self.players), *(substitute["in"] for substitute in self.substitutes)]
+
+    @property
     def is_named_after_players(self) -> bool:
         """True if the entrant's name consists of the players' names only."""
         return self.name == NAME_SEPARATOR.join(name for name, _number in self.players)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from scorekeeper import ledger
+from scorekeeper.clubs.tournaments.questions import LONGEST_CONSENT, Question, read_exported, read_exported_answers
 from scorekeeper.clubs.tournaments.registrations import (
     ACCEPTED,
     LONGEST_CONTACT,
@@ -28,8 +29,8 @@ from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST
 from scorekeeper.tournaments.fields import LARGEST_ID, Fields
 
-HEAD = ("places", "closes", "accepting", "listed", "entries")
-PARTS = ("players", "numbers", "name", "club", "contact", "note", "alone", "entrant", "made")
+HEAD = ("places", "closes", "accepting", "listed", "consent", "questions", "entries")
+PARTS = ("players", "numbers", "name", "club", "contact", "note", "answers", "alone", "entrant", "made")
 
 
 class ImportedEntry(NamedTuple):
@@ -47,6 +48,8 @@ class ImportedForm(NamedTuple):
     closes: datetime | None
     accepting: bool
     listed: bool
+    consent: str
+    questions: list[Question]
     entries: list[ImportedEntry]
 
 
@@ -58,6 +61,7 @@ def exported(tournament: Tournament) -> dict[str, Any]:
     is_open = Registration.state.in_((PENDING, ACCEPTED))
     query = select(Registration).where(Registration.tournament_id == tournament.id, is_open).order_by(Registration.id)
     line: dict[str, Any] = {"places": form.places, "accepting": form.accepting, "listed": form.listed}
+    line |= {"consent": form.consent, "questions": form.questions}
     line["closes"] = form.closes_at.isoformat() if form.closes_at else None
     line["entries"] = [_exported_entry(row) for row in db.session.scalars(query)]
     return {name: value for name, value in line.items() if value}
@@ -79,7 +83,9 @@ def read(fields: Fields, document: Document) -> ImportedForm:
         fields.refuse("entries", None, N_("At most {most} entries are possible"), most=MOST_PENDING + MOST)
     entries = [entry for row in rows[: MOST_PENDING + MOST] if (entry := _read_entry(row, ids)) is not None]
     accepting, listed = (fields.has_value(name) and fields.flag(name, None) for name in ("accepting", "listed"))
-    return ImportedForm(places, moment_in(fields, "closes"), accepting, listed, entries)
+    consent = fields.text("consent", LONGEST_CONSENT) if fields.has_value("consent") else ""
+    closes, questions = moment_in(fields, "closes"), read_exported(fields)
+    return ImportedForm(places, closes, accepting, listed, consent, questions, entries)
 
 
 def moment_in(fields: Fields, name: str, needed: bool = False) -> datetime | None:
@@ -99,6 +105,7 @@ def _read_entry(fields: Fields, ids: set[int]) -> ImportedEntry | None:
     contact = fields.text("contact", LONGEST_CONTACT) if fields.has_value("contact") else ""
     note = fields.text("note", LONGEST_NOTE) if fields.has_value("note") else ""
     alone = fields.has_value("alone") and fields.flag("alone", None)
+    answers = read_exported_answers(fields)
     entrant = fields.whole("entrant", None, -LARGEST_ID, LARGEST_ID) if fields.has_value("entrant") else None
     if entrant is not None and entrant not in ids:
         fields.refuse("entrant", None, N_("There is no entrant {entrant}"), entrant=entrant)
@@ -106,7 +113,7 @@ def _read_entry(fields: Fields, ids: set[int]) -> ImportedEntry | None:
     if len(fields.problems) > before:
         return None
     try:
-        sent = Sent(read_newcomer(players, club, numbers, name), alone, contact, note)
+        sent = Sent(read_newcomer(players, club, numbers, name), alone, contact, note, answers)
         return ImportedEntry(sent, entrant, made_at)
     except Refusal as refusal:
         for problem in refusal.problems:
@@ -125,13 +132,18 @@ def _texts(fields: Fields, name: str) -> list[str]:
 
 def insert(tournament: Tournament, form: ImportedForm) -> None:
     """Stores an imported form, turned off, with its entries."""
-    places, closes, accepting, listed, entries = form
     db.session.add(
         RegistrationForm(
-            tournament_id=tournament.id, places=places, closes_at=closes, accepting=accepting, listed=listed
+            tournament_id=tournament.id,
+            places=form.places,
+            closes_at=form.closes,
+            accepting=form.accepting,
+            listed=form.listed,
+            consent=form.consent,
+            questions=[question.json for question in form.questions],
         )
     )
-    db.session.add_all(_row(tournament, entry) for entry in entries)
+    db.session.add_all(_row(tournament, entry) for entry in form.entries)
     db.session.flush()
 
 

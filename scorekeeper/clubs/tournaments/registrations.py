@@ -10,14 +10,16 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, update
+from sqlalchemy import ColumnElement, Text, and_, cast, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.recognising import Known, People
 from scorekeeper.clubs.tournaments import entries
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.identifying import as_person
 from scorekeeper.clubs.tournaments.keeping import lock, note
+from scorekeeper.clubs.tournaments.questions import Answer, Question
 from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import Names
@@ -45,12 +47,16 @@ LONGEST_NOTE = 300
 
 
 class Sent(NamedTuple):
-    """An entry as the form sends it; only the organiser sees `contact` and `note`. `alone`: looks for a partner."""
+    """An entry as the form sends it; only the organiser sees `contact`, `note` and `answers`.
+
+    `alone`: looks for a partner.
+    """
 
     newcomer: Newcomer
     alone: bool
     contact: str
     note: str
+    answers: Sequence[Answer] = ()
 
 
 class Queue(NamedTuple):
@@ -83,7 +89,8 @@ class Queue(NamedTuple):
 def form_of(tournament: Tournament) -> RegistrationForm:
     """Returns the tournament's form; a new one, not stored yet, if it has none."""
     stored = db.session.get(RegistrationForm, tournament.id)
-    return stored or RegistrationForm(tournament_id=tournament.id, accepting=False, listed=False)
+    blank = {"accepting": False, "listed": False, "consent": "", "questions": []}
+    return stored or RegistrationForm(tournament_id=tournament.id, **blank)
 
 
 def is_open(form: RegistrationForm, tournament: Tournament) -> bool:
@@ -104,6 +111,8 @@ class Settings(NamedTuple):
     closes_at: datetime | None
     accepting: bool
     listed: bool
+    consent: str = ""
+    questions: Sequence[Question] = ()
 
 
 def set_form(tournament: Tournament, public: str | None, settings: Settings, actor: str) -> None:
@@ -114,7 +123,8 @@ def set_form(tournament: Tournament, public: str | None, settings: Settings, act
     if (form.public is None) != (public is None):
         note(tournament, actor, "home_on" if public else "home_off", {})
     form.public = public
-    form.places, form.closes_at, form.accepting, form.listed = settings
+    form.places, form.closes_at, form.accepting, form.listed, form.consent, questions = settings
+    form.questions = [question.json for question in questions]
     db.session.add(form)
     db.session.flush()
 
@@ -162,7 +172,9 @@ def find_sent(tournament: Tournament, key: str) -> Registration | None:
     return db.session.scalar(select(Registration).where(*chosen))
 
 
-def read_sent(newcomer: Newcomer, size: int, *, alone: bool, contact: str, remark: str) -> Sent:
+def read_sent(
+    newcomer: Newcomer, size: int, *, alone: bool, contact: str, remark: str, answers: Sequence[Answer] = ()
+) -> Sent:
     """Returns a checked entry. Raises Refusal if players are missing, or a text is too long."""
     count = len(newcomer.players)
     if alone and count > 1:
@@ -175,7 +187,7 @@ def read_sent(newcomer: Newcomer, size: int, *, alone: bool, contact: str, remar
     for field, text, longest in (("contact", contact, LONGEST_CONTACT), ("note", remark, LONGEST_NOTE)):
         if len(tidy(text)) > longest:
             raise refuse(field, None, N_("Use at most {longest} characters"), longest=longest)
-    return Sent(newcomer, alone and size > 1, tidy(contact), tidy(remark))
+    return Sent(newcomer, alone and size > 1, tidy(contact), tidy(remark), answers)
 
 
 def send(tournament: Tournament, form: RegistrationForm, sent: Sent, key: str, language: str) -> Registration:
@@ -211,6 +223,7 @@ def new_registration(tournament: Tournament, sent: Sent, key: str, language: str
         club=newcomer.club,
         contact=sent.contact,
         note=sent.note,
+        answers=list(sent.answers),
         alone=sent.alone,
         state=PENDING,
         language=language,
@@ -284,7 +297,7 @@ def accept(
     With `who` the player at this place of the entry is this person of the roster.
     """
     news = [_newcomer([row]) for row in rows]
-    ids = entries.enter(tournament, [entries.as_person(new, *who) for new in news] if who else news, actor)
+    ids = entries.enter(tournament, [as_person(new, *who) for new in news] if who else news, actor)
     for row, entrant in zip(rows, ids, strict=True):
         row.state, row.entrant = ACCEPTED, entrant
     db.session.flush()
@@ -348,6 +361,15 @@ def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:
     return list(db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)))
 
 
+def of_entrants(tournament: Tournament) -> dict[int, list[Registration]]:
+    """Returns the accepted entries by the id of their entrant; two of an organiser's pair are in their order."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.state == ACCEPTED)
+    accepted: dict[int, list[Registration]] = {}
+    for row in db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)):
+        accepted.setdefault(row.entrant or 0, []).append(row)
+    return accepted
+
+
 CONTACTS_KEPT = timedelta(days=30)
 
 
@@ -377,20 +399,21 @@ def change_link(tournament: Tournament, number: int, actor: str, *, renew: bool)
 
 
 def forget_contacts() -> None:
-    """Deletes contacts and notes of entries to tournaments that have been over for CONTACTS_KEPT. Run once an hour."""
+    """Deletes contacts, notes and answers of tournaments that have been over for CONTACTS_KEPT. Run once an hour."""
     then = now() - CONTACTS_KEPT
     changed = select(func.max(TournamentChange.made_at)).where(TournamentChange.tournament_id == Tournament.id)
     is_over = (Tournament.day < then.date(), func.coalesce(changed.scalar_subquery(), Tournament.made_at) < then)
-    has_contact = or_(Registration.contact != "", Registration.note != "")
+    has_answers = func.length(cast(Registration.answers, Text)) > len("[]")
+    has_contact = or_(Registration.contact != "", Registration.note != "", has_answers)
     chosen = Registration.tournament_id.in_(select(Tournament.id).where(*is_over))
-    db.session.execute(update(Registration).where(has_contact, chosen).values(contact="", note=""))
+    db.session.execute(update(Registration).where(has_contact, chosen).values(contact="", note="", answers=[]))
 
 
 def erase_contacts(session: Session, club: Club, names: Names) -> None:
-    """Deletes contact, note and member numbers of entries that name the person; all names are replaced later."""
+    """Deletes contact, note, answers and member numbers of entries that name the person; names are replaced later."""
     of_club = select(Tournament.id).where(Tournament.club_id == club.id)
     for row in session.scalars(select(Registration).where(Registration.tournament_id.in_(of_club))):
         if any(names.name(player) != player for player in row.players):
             row.contact = row.note = ""
-            row.numbers = []
+            row.numbers, row.answers = [], []
     session.flush()

@@ -37,7 +37,7 @@ class CardGame(Rules):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rules += LINES
+        self.rules = LINES + self.rules  # a sheet begins with the lines of the card
 
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
         """Returns the name of the game on the card."""

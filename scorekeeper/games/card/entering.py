@@ -19,12 +19,12 @@ def enter(card: Card, state: State, entry: Entry) -> None:
     for name in sorted(entry):
         if name not in names:
             raise refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
-    if not entry:
-        raise refuse(names[0], None, _("Fill this in"))
     for field in card.fields:
         if field.required and field.name not in entry:
             raise refuse(field.name, None, NOBODY if field.kind == "side" else _("Fill this in"), label=field.label)
         _ENTER[field.kind](field, state, entry)
+    if not entry:
+        raise refuse(names[0], None, _("Fill this in"))
 
 
 def _numbers(field: Entered, state: State, entry: Entry) -> None:

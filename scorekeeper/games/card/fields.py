@@ -52,7 +52,7 @@ RULES: "list[Rule]" = [
 LINES = tuple(["CARD-" + str(number) for number in range(1, MOST_LINES + MOST_CHECKS + 1)])
 
 WAYS: "list[Way]" = [
-    {"slug": "hand", "title": _("A hand"), "fields": [field("points", "shares", _("Points"), "CAR-7")]},
+    {"slug": "hand", "title": _("A hand"), "fields": [field("made", "shares", _("Points"), "CAR-7", out=True)]},
     STOP_WAY,
 ]
 
@@ -90,6 +90,8 @@ def _field(entered: Entered) -> Field:
     if entered.kind == "number":
         return _number(entered, label)
     if entered.kind == "flag":
+        if entered.required and not entered.per_side:
+            return field(entered.name, "choice", label, "CAR-7", True, choices=[[True, _("yes")], [False, _("no")]])
         return field(entered.name, FLAGS if entered.per_side else "flag", label, "CAR-7", entered.required)
     choices: list[list[Any]] = [[choice.name, choice.label] for choice in entered.choices]
     kind: Any = CHOICES if entered.per_side else "choice"

@@ -12,7 +12,7 @@ class OfEachSide(Kind):
     def read(self, field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
         """Returns the values that have been entered; `BLANK` if there are none."""
         texts = [form.get(path + "." + str(side), "") for side in range(sides)]
-        if not any(texts):
+        if not any(text and text != NOBODY for text in texts) and not field["required"]:
             return BLANK
         return [None if text == NOBODY else self.value(text) for text in texts]
 

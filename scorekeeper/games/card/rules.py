@@ -46,8 +46,10 @@ class Rules(Game):
         elif "card" in values:
             chosen.refuse("card", "CAR-1", _("This variant has its own card"))
         try:
-            card = reading.keep(options["card"])
+            card = reading.keep(options["card"]) if preset["slug"] == OWN else card_of(options)
         except Refusal as refusal:
+            for problem in refusal.problems:
+                problem["field"] = problem["field"] or "options.card"
             checks.problems += refusal.problems
             options["card"] = None
             return options
@@ -102,10 +104,17 @@ class Rules(Game):
         settings = {setting.name: setting.default for setting in card_of({"card": card}).settings}
         return preset(slug, reading.in_english(card), card=card, **settings)
 
+    def offered_presets(self) -> "list[Preset]":
+        """Returns the preset for players' own cards, and one without options for each card of the library."""
+        return self.presets + [preset(slug, title) for slug, title in library.TITLES]
+
     def shapes(self, variant: str, options: "dict[str, Any] | None" = None) -> "list[tuple[int, int]]":
         if options is None:
             options = {"card": library.card_named(variant) if variant in library.SLUGS else PLAIN}
-        return list(ALL_SHAPES) if options["card"] is None else shapes_of(card_of(options))
+        try:
+            return shapes_of(card_of(options))
+        except Refusal:
+            return list(ALL_SHAPES)
 
     def ways_of(self, setup: Setup) -> "list[Way]":
         return ways_of(card_of(setup["options"]))

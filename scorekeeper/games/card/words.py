@@ -50,7 +50,7 @@ def _setting(setting: Any) -> "dict[str, Any]":
     if setting.kind == "flag":
         value = "✓" if value else "–"
     elif setting.kind == "choice":
-        value = [choice.label for choice in setting.choices if choice.name == value][0]
+        value = next(choice.label for choice in setting.choices if choice.name == value)
     return {"label": setting.label, "value": value}
 
 

@@ -145,7 +145,7 @@ def filled(params: Any, gettext: Callable[[str], str], locale: str) -> "dict[str
     """
     values: dict[str, Any] = {}
     for name, value in params.items():
-        text = in_language(value, locale) if isinstance(value, dict) else value
+        text = in_language(value, locale) if isinstance(value, dict) and value else value
         values[name] = called(text, gettext) if isinstance(text, str) else text
     for name in WORDS:
         word = values.get(name)

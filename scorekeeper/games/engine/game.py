@@ -153,6 +153,10 @@ class Game:
                 return preset
         return None
 
+    def offered_presets(self) -> "list[Preset]":
+        """Returns the presets that a form offers."""
+        return self.presets
+
     def shapes(self, variant: str, options: "dict[str, Any] | None" = None) -> "list[tuple[int, int]]":
         """Returns the shapes that a preset allows, as (number of sides, players on a side).
 

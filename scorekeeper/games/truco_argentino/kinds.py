@@ -39,7 +39,7 @@ class SharesOrGroup(Kind):
         return shares(field, form, path, sides)
 
     def schema(self, field: Field, sides: int) -> "dict[str, Any]":
-        return {"type": ["array", "object"]}
+        return {"type": ["array", "object", "null"]}
 
 
 class Hands(Kind):

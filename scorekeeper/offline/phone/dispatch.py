@@ -12,7 +12,7 @@ from scorekeeper.pages.change_texts import Deal, change_text, plain_text, with_d
 from scorekeeper.pages.entry_form import CONTESTS, EntryForm, is_whole, posted_form, preview_of, problem_texts
 
 from . import pages, texts
-from .engine_parts import Addresses, NotLoaded, add_cover, open_game, urlencode
+from .engine_parts import Addresses, NotLoaded, add_cover, library_of_cards, open_game, urlencode
 from .jinja import Environment
 from .pages import Answer, Visit
 
@@ -135,6 +135,7 @@ class App:
     environment: Environment
     root = ""
     game_files: "dict[str, str]" = {}
+    card_files = ""  # with * for the slug
     languages: "tuple[Any, ...]" = ()
     here: "tuple[str, list[tuple[str, str]]]" = ("/", [])
 
@@ -171,16 +172,20 @@ def start(engine: str, catalogue: str, page: str) -> None:
     for game in parts["games"]:
         add_cover(game)
     App.game_files = {game["slug"]: game["address"] for game in parts["games"]}
+    App.card_files = parts["cards"]
     App.languages = tuple(about.get("languages") or ())
     App.environment = Environment(parts["templates"], names, parts["passing"])
 
 
 def learn(game: str, translations: str) -> None:
-    """Loads a game whose Python files are already in the file system.
+    """Loads a game whose Python files are already in the file system, or a card of the library.
 
     `game` is its file of the bundle without `files`, `translations` its texts (empty for English), both JSON.
     """
     parts = json.loads(game)
+    if "card" in parts:
+        library_of_cards().add(parts["slug"], parts["card"])
+        return
     if translations:
         texts.learn(json.loads(translations))
     App.environment.sources.update(parts["templates"])
@@ -198,7 +203,8 @@ def answer(question: str) -> str:
             request["kept"]["setup"] = with_all_options(request["kept"]["setup"])
         return json.dumps(ANSWERS[request["ask"]](request))
     except NotLoaded as missing:
-        return json.dumps({"lacks": App.game_files[missing.slug]})
+        files = App.card_files.replace("*", missing.slug) if missing.is_card else App.game_files[missing.slug]
+        return json.dumps({"lacks": files})
     except Refusal as refusal:
         return json.dumps({"problems": problem_texts(refusal.problems)})
 

@@ -56,11 +56,12 @@ class Addresses:
 
 
 class NotLoaded(Exception):
-    """Raised if the files of the game `slug` must be fetched first."""
+    """Raised if the files of the game `slug`, or a card of the library, must be fetched first."""
 
-    def __init__(self, slug: str) -> None:
+    def __init__(self, slug: str, is_card: bool = False) -> None:
         super().__init__(slug)
         self.slug = slug
+        self.is_card = is_card
 
 
 class Cover:
@@ -89,9 +90,21 @@ def add_cover(shown: "dict[str, Any]") -> None:
         GAMES.append(Cover(shown))  # type: ignore[arg-type]  # `open_game` replaces it by the game
 
 
+def lacks_card(slug: str) -> "dict[str, Any]":
+    """Raises NotLoaded for a card of the library that has not been fetched."""
+    raise NotLoaded(slug, is_card=True)
+
+
+def library_of_cards() -> Any:
+    """Returns the module with the cards of the library, whose game has been loaded."""
+    return __import__("scorekeeper.games.card.library", None, None, ["library"])
+
+
 def open_game(slug: str) -> None:
     """Imports a game whose files have been fetched, and replaces its placeholder in GAMES."""
     module = __import__("scorekeeper.games." + folder_of(slug), None, None, ["GAME"])
     for index, game in enumerate(GAMES):
         if game.slug == slug:
             GAMES[index] = module.GAME
+    if slug == "card":
+        library_of_cards().fetch_with(lacks_card)

@@ -88,11 +88,18 @@ def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]
     if not beaten:
         return ()
     entrants = words.sitting(tournament, len(tournament.rounds))
-    one, other = (entrants[entrant].name for entrant in beaten)
     third = stages[-1].third
     if third is None:
+        one, other = (entrants[entrant].name for entrant in beaten)
         return (_("Match for third place: %(one)s – %(other)s", one=one, other=other),)
-    return (_("Third place: %(winner)s (%(one)s – %(other)s)", winner=entrants[third].name, one=one, other=other),)
+    loser = next(entrant for entrant in beaten if entrant != third)
+    played = next(
+        table for turn in reversed(tournament.rounds) for table in turn.tables if set(table.ids) == set(beaten)
+    )
+    first = int(third in played.sides[1])
+    score = " : ".join(_score(tournament, played, side) for side in (first, 1 - first))
+    names = {"winner": entrants[third].name, "loser": entrants[loser].name}
+    return (_("Third place: %(winner)s, %(score)s against %(loser)s", score=score, **names),)
 
 
 def in_parts(columns: list[Column], most: int) -> list[Part]:
@@ -190,7 +197,8 @@ class _Page:
             middle = self._y(column + 1, row // 2)
             self.strokes += [Stroke(end, y, end, middle), Stroke(end, middle, round(end + GAP, 2), middle)]
         if place.entrant is not None:
-            self._write(x, y, end, place)
+            is_winner = place.won or self.in_all >> column == 1
+            self._write(x, y, end, place._replace(won=is_winner))
 
     def _is_gap(self, column: int, row: int) -> bool:
         """True for an empty place of the first round; its neighbour has a bye."""

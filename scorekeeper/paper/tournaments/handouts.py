@@ -1,5 +1,6 @@
 """A tournament's folding table signs, name badges, and papers for the entrance: entry list, cash sheet."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.clubs.tournaments import words
@@ -102,10 +103,22 @@ CASH_LINES = 4  # of other income and expenses to write in
 
 
 def entry_list(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Returns all entrants with their member numbers, and a line for each to sign on."""
-    headings = (*_who(tournament), Heading(_("Signature"), "prize"))
-    rows = tuple((*_name_cells(entrant), WRITE) for entrant in tournament.entrants)
+    """Returns all players with their member numbers, and a line for each to sign on."""
+    headings = (number_column(), Heading(_("Player"), "who"), Heading(_("Signature"), "prize"))
+    rows = tuple(row for entrant in tournament.entrants for row in _rows_to_sign(entrant))
     return _listing(tournament, wanted, _("Entry list"), (Block("", headings, rows),))
+
+
+def _rows_to_sign(entrant: Entrant) -> Iterator[tuple[Cell, ...]]:
+    """Yields a row for each player and substitute; the first one has what is of the whole entrant."""
+    whole = ("" if words.is_its_players(entrant) else entrant.name, entrant.club or "")
+    parts = [*whole, *words.coming_and_going(entrant).values()]
+    for at, (player, number) in enumerate(words.numbered(entrant)):
+        small = [number or "", *(parts if at == 0 else ())]
+        yield Cell(str(entrant.id) if at == 0 else ""), Cell(player, " · ".join(filter(None, small))), WRITE
+    for substitute in entrant.substitutes:
+        small = [substitute.number or "", _("from round %(number)s", number=substitute.round)]
+        yield Cell(""), Cell(substitute.player, " · ".join(filter(None, small))), WRITE
 
 
 def cash_sheet(tournament: Tournament, wanted: Wanted) -> Listing:

@@ -1,6 +1,6 @@
 """The content of a tournament's sheets as plain values: lists of cells, and drawings of lines and texts."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -39,8 +39,8 @@ class Wanted:
     `arbiter` is the arbiter's name, `code` a federation's code of the tournament; `every_round`: results of all rounds.
     `prizes` are the prizes by place, as texts; the prize list has lines to write on for others. `fees` are the entry
     fees by entrant, `paid` the ids of those who have paid; `income` and `pool` are the sums of fees and prizes, or
-    empty; `invitation` is for posters. `marks`: slips have the part that machines read, sealed with the
-    tournament's `key`, or without one.
+    empty; `categories` are the entrants by category of prizes; `invitation` is for posters. `marks`: slips have the
+    part that machines read, sealed with the tournament's `key`, or without one.
     """
 
     paper: str
@@ -60,6 +60,7 @@ class Wanted:
     income: str = ""
     pool: str = ""
     paid: frozenset[int] = frozenset()
+    categories: Mapping[str, Collection[int]] = field(default_factory=dict)
     invitation: Invitation = NOTHING_SAID
     hall: Hall = field(default_factory=list)
     marks: bool = True

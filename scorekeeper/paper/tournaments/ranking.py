@@ -1,17 +1,18 @@
 """The ranking with its tie-breaks and the deciding ones (TOU-7 … TOU-9), the prize list, and certificates."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.clubs.tournaments import words
+from scorekeeper.clubs.tournaments.categories import TITLES
 from scorekeeper.i18n import _, format_number, format_signed, ngettext
 from scorekeeper.paper.club_sheets import Cell, Certificate, Figure, Heading
 from scorekeeper.paper.model import Letterhead
 from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted, head_of, number_column, signature_lines
 from scorekeeper.tournaments import shown_rounds
-from scorekeeper.tournaments.model import Scoring, Tournament
+from scorekeeper.tournaments.model import Entrant, Scoring, Tournament
 from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared
 from scorekeeper.tournaments.shown_rounds import counted
 from scorekeeper.tournaments.stages import by_place, count_all, group_standings, stage_begun, stage_count, stages
@@ -28,13 +29,12 @@ class Level(NamedTuple):
 
 def criteria(scoring: Scoring) -> tuple[str, ...]:
     """Returns the criteria of the ranking, in order."""
-    own_tables = _("If exactly two are equal and have met: their own result")
     lots = _("Still equal: the place is shared; lots only set the order")
     if scoring.kind == "vp":
         return (
             _("Victory points (VP)"),
             _("Match points (MP): sum of the differences of all rounds"),
-            own_tables,
+            _("If exactly two are equal and have met: VP, then MP of the tables where they met"),
             _("Sum of the opponents’ victory points; a bye or an unplayed table counts 10"),
             lots,
         )
@@ -42,7 +42,7 @@ def criteria(scoring: Scoring) -> tuple[str, ...]:
         _("Tournament points (TP)"),
         _("The difference of the legs won and lost"),
         _("The difference of the points"),
-        own_tables,
+        _("If exactly two are equal and have met: TP of the tables where they met"),
         _("Sum of the opponents’ tournament points; a bye or an unplayed table counts nothing"),
         lots,
     )
@@ -133,13 +133,21 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
         wanted.language,
         head_of(tournament, wanted, title),
         tuple(_blocks(begun, shown, answer)),
-        criteria=_criteria(shown),
+        criteria=_criteria(begun, shown),
         notes=words.up_to(tournament, rounds),
         signatures=signature_lines(wanted),
     )
 
 
-def _criteria(shown: Tournament) -> tuple[str, ...]:
+def _criteria(begun: Tournament, shown: Tournament) -> tuple[str, ...]:
+    """Returns the criteria in order; `begun` decides whether there are flights, `shown` which rounds count."""
+    if flights.are_begun(begun):
+        by_flights = _("Everybody of flight A is before flight B, and so on; within a flight:")
+        if not flights.last_part(begun).system.carry:
+            by_flights = _(
+                "Everybody of flight A is before flight B, and so on; within a flight only its own rounds count:"
+            )
+        return (by_flights, *criteria(shown.scoring))
     by_knockout = _("The round of elimination; third and fourth place by their match, or shared")
     if shown.system.has_groups:
         by_groups = _("Knock-out players come first, then the others by their places in the groups")
@@ -320,7 +328,34 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
         title = _("Prize list after round %(number)s", number=rounds)
     head = head_of(tournament, wanted, title)
     signatures = signature_lines(wanted)
-    return Listing(wanted.paper, wanted.language, head, (Block("", columns, rows),), signatures=signatures)
+    blocks = (Block("", columns, rows), *_prizes_by_category(tournament, wanted, rounds))
+    return Listing(wanted.paper, wanted.language, head, blocks, signatures=signatures)
+
+
+def by_category(tournament: Tournament, wanted: Wanted, rounds: int) -> tuple[Block, ...]:
+    """Returns a list of the best of each category after so many rounds; none without categories."""
+    rows: list[Row] = standings(tournament.up_to(rounds))["standings"] if wanted.categories else []
+    cells = [
+        (Cell(str(row["place"])), Cell(str(row["entrant"])), Cell(row["name"], _(TITLES[name])))
+        for name, ids in wanted.categories.items()
+        for row in _best(rows, ids)
+    ]
+    columns = (Heading(_("Pl."), "place"), number_column(), Heading(words.entrant(tournament), "who"))
+    return (Block(_("By category"), columns, tuple(cells)),) if cells else ()
+
+
+def _best(rows: Sequence[Row], ids: Collection[int]) -> list[Row]:
+    """Returns the rows of the best of these entrants, several if they share the place."""
+    among = [row for row in rows if row["entrant"] in ids]
+    return [row for row in among if row["place"] == among[0]["place"]]
+
+
+def _prizes_by_category(tournament: Tournament, wanted: Wanted, rounds: int) -> Iterable[Block]:
+    """Yields the same with lines for prize and signature."""
+    to_write = (Heading(_("Prize"), "prize"), Heading(_("Received (signature)"), "prize"))
+    for block in by_category(tournament, wanted, rounds):
+        rows = tuple((*row, Cell("", kind="write"), Cell("", kind="write")) for row in block.rows)
+        yield Block(block.heading, (*block.columns, *to_write), rows)
 
 
 def _prize(wanted: Wanted, place: int, sharing: int) -> Cell:
@@ -335,26 +370,43 @@ def _prize(wanted: Wanted, place: int, sharing: int) -> Cell:
 
 
 def certificates(tournament: Tournament, wanted: Wanted) -> tuple[Certificate, ...]:
-    """Returns certificates for the places down to `wanted.number`, by default the third. Raises Refusal."""
-    rows = first_places(tournament, wanted, USUAL_CERTIFICATES)
-    return tuple(_certificate(tournament, wanted, row) for row in rows)
+    """Returns certificates for the places down to `wanted.number`, by default the third, one for each player.
+
+    Raises Refusal.
+    """
+    rows, by_id = first_places(tournament, wanted, USUAL_CERTIFICATES), words.by_id(tournament)
+    return tuple(
+        _certificate(tournament, wanted, row, by_id[row["entrant"]], player)
+        for row in rows
+        for player in _who_played(by_id[row["entrant"]])
+    )
 
 
-def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificate:
-    entrant = words.by_id(tournament)[row["entrant"]]
+def _who_played(entrant: Entrant) -> tuple[str, ...]:
+    return (*entrant.players, *(substitute.player for substitute in entrant.substitutes))
+
+
+def _certificate(tournament: Tournament, wanted: Wanted, row: Row, entrant: Entrant, player: str) -> Certificate:
     about = " · ".join(part for part in (words.game(tournament), wanted.place) if part)
     return Certificate(
         paper=wanted.paper,
         language=wanted.language,
         letterhead=wanted.letterhead or Letterhead(""),
         season=" · ".join(part for part in (tournament.name, about) if part),
-        player=entrant.name,
+        player=player,
         place=_place(tournament, wanted, row["place"]),
         figures=_figures(tournament, row),
         day=wanted.day,
-        footer=" · ".join(part for part in (tournament.name, entrant.name) if part),
-        names=words.everybody(entrant),
+        footer=" · ".join(part for part in (tournament.name, player) if part),
+        names=_company(entrant, player),
     )
+
+
+def _company(entrant: Entrant, player: str) -> str:
+    """Returns the team and the partners of a player, as a text; empty for somebody alone."""
+    partners = ", ".join(name for name in _who_played(entrant) if name != player)
+    team = "" if words.is_its_players(entrant) else entrant.name
+    return " · ".join(part for part in (team, _("with %(names)s", names=partners) if partners else "") if part)
 
 
 def _place(tournament: Tournament, wanted: Wanted, place: int) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.i18n.languages import csv_file
 from scorekeeper.ledger.names import common_name
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.tournaments.parts import Block, Head, Listing, Wanted, head_of, number_column, signature_lines
-from scorekeeper.paper.tournaments.ranking import RARE, is_final, ranking
+from scorekeeper.paper.tournaments.ranking import RARE, by_category, is_final, ranking
 from scorekeeper.tournaments.model import NAME_SEPARATOR, Entrant, Tournament
 from scorekeeper.tournaments.scoring import Score
 from scorekeeper.tournaments.shown_rounds import counted
@@ -30,7 +30,31 @@ def printed_ranking(tournament: Tournament, wanted: Wanted) -> Listing:
     shown = tournament.up_to(counted(tournament, wanted.round))
     blocks = tuple(_printed(shown, wanted, block) for block in listing.blocks)
     head, signatures = with_facts(listing.head, shown, wanted), signature_lines(wanted)
+    blocks += by_category(tournament, wanted, len(shown.rounds))
     return replace(listing, head=head, blocks=blocks, signatures=signatures)
+
+
+def screen_ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Listing:
+    """Returns the ranking for a screen: with the points of each round behind the sums. Raises Refusal."""
+    listing = ranking(tournament, wanted, live=live)
+    shown = tournament.up_to(len(tournament.rounds) if live else counted(tournament, wanted.round))
+    blocks = tuple(_with_rounds(shown, block) for block in listing.blocks)
+    return replace(listing, blocks=(*blocks, *by_category(tournament, wanted, shown.complete)))
+
+
+def _with_rounds(shown: Tournament, block: Block) -> Block:
+    entrants, rounds = words.by_id(shown), _counting_rounds(shown, block)
+    headings = (Heading(_("R%(number)s", number=number), "figure round") for number in range(1, rounds + 1))
+    rows = tuple((*row, *_points(shown, entrants[int(row[1].text)], rounds)) for row in block.rows)
+    return replace(block, columns=(*block.columns, *headings), rows=rows)
+
+
+def _counting_rounds(shown: Tournament, block: Block) -> int:
+    """Returns the number of rounds whose points make the sums of a block; 0 if places are not by points."""
+    if not any("figure" in column.kind for column in block.columns):
+        return 0
+    counting = len(shown.rounds)
+    return min(counting, group_rounds(shown)) if shown.system.has_groups else counting  # a knock-out adds nothing
 
 
 def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
@@ -49,11 +73,8 @@ def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
 
 def _printed(shown: Tournament, wanted: Wanted, block: Block) -> Block:
     entrants, few = words.by_id(shown), wanted.paper in MOST_ROUNDS
-    by_points = any("figure" in column.kind for column in block.columns)
-    counting = len(shown.rounds)
-    if shown.system.has_groups:
-        counting = min(counting, group_rounds(shown))  # the knock-out adds nothing to a group's points
-    rounds = counting if by_points and counting <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
+    counting = _counting_rounds(shown, block)
+    rounds = counting if counting <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
     positions = [at for at in range(len(block.columns)) if not _is_left_out(block, at, few=few, has_rounds=rounds > 0)]
     columns = [block.columns[at] for at in positions]
     rows = []

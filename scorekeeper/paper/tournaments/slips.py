@@ -179,16 +179,18 @@ def slips(tournament: Tournament, wanted: Wanted) -> Slips:
     """Returns the slips of a round, one for each table. Raises Refusal for an unknown round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
     name = words.round_name(tournament, seated.number)
-    return _slips(tournament, wanted, name, _of_tables(tournament, wanted, seated))
+    form = _form(tournament.scoring, knock_out=is_knockout(tournament, seated.number))
+    return _slips(tournament, wanted, name, form, _of_tables(tournament, wanted, seated))
 
 
 def blank_slips(tournament: Tournament, wanted: Wanted) -> Slips:
     """Returns `wanted.number` blank slips, by default as many as fit on one page."""
     empty = Slip("", (SlipSide(), SlipSide()))
-    return _slips(tournament, wanted, "", (empty,) * (wanted.number or wanted.per_page))
+    form = _form(tournament.scoring, knock_out=is_knockout(tournament, len(tournament.rounds) or 1))
+    return _slips(tournament, wanted, "", form, (empty,) * (wanted.number or wanted.per_page))
 
 
-def _slips(tournament: Tournament, wanted: Wanted, name: str, tables: tuple[Slip, ...]) -> Slips:
+def _slips(tournament: Tournament, wanted: Wanted, name: str, form: Form, tables: tuple[Slip, ...]) -> Slips:
     head = wanted.letterhead
     return Slips(
         paper=wanted.paper,
@@ -197,7 +199,7 @@ def _slips(tournament: Tournament, wanted: Wanted, name: str, tables: tuple[Slip
         round=name,
         day=wanted.day,
         about=" · ".join(part for part in (head.club if head else "", wanted.place) if part),
-        form=_form(tournament.scoring),
+        form=form,
         per_page=wanted.per_page,
         height=_height(wanted),
         slips=tables,
@@ -242,8 +244,11 @@ def _height(wanted: Wanted) -> float:
     return round((paper.height - 2 * EDGE) / 2 - SPARE, 1)
 
 
-def _form(scoring: Scoring) -> Form:
-    """Returns the form for a scoring; above MOST_LEGS legs, legs have no rows, only their sum."""
+def _form(scoring: Scoring, *, knock_out: bool) -> Form:
+    """Returns the form for a scoring; above MOST_LEGS legs, legs have no rows, only their sum.
+
+    In a knock-out nobody counts tournament points.
+    """
     total, penalties = _("Total"), _("Penalties")
     if scoring.kind == "vp":
         hands = tuple(str(number) for number in range(1, scoring.hands + 1))
@@ -255,11 +260,11 @@ def _form(scoring: Scoring) -> Form:
             (_("Sum of the hands"), penalties, _("Difference (MP)"), _("Victory points (VP)")),
             (_("MP"), _("VP")),
         )
-    tournament_points = _("Tournament points (TP)")
+    sums = () if knock_out else (_("Tournament points (TP)"),)
     if scoring.best_of == 1:
-        return Form("", (), (), (_("Points"), penalties, tournament_points))
+        return Form("", (), (), (_("Points"), penalties, *sums))
     legs = tuple(str(number) for number in range(1, scoring.best_of + 1)) if scoring.best_of <= MOST_LEGS else ()
-    return Form(_("Leg"), legs, (_("Points"), _("Won")) if legs else (), (_("Legs won"), penalties, tournament_points))
+    return Form(_("Leg"), legs, (_("Points"), _("Won")) if legs else (), (_("Legs won"), penalties, *sums))
 
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> tuple[Slip, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.engine.base import N_, Problem
-from scorekeeper.games.schemas import Schema, any_of, group, listed
+from scorekeeper.games.json_types import Schema, any_of, group, listed
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.options import (
@@ -16,6 +16,7 @@ from scorekeeper.tournaments.options import (
     CARRY,
     FIRST,
     FLIGHTS,
+    FORBIDDEN,
     LAST,
     MOST_ROUNDS,
     PART,
@@ -92,11 +93,13 @@ class Mixed(System):
         return cls(rounds=rounds, first=first, parts=parts)
 
     @classmethod
-    def schema(cls, places: Sequence[str] = (), first: Sequence[Option] = (FIRST,)) -> Schema:
+    def schema(cls, places: Sequence[str] = (), every: Sequence[Option] = (FIRST, FORBIDDEN)) -> Schema:
         """Returns the JSON Schema of the parts."""
         parts = [system.schema((PART, LAST), ()) for system in SYSTEMS.values() if system.opens_mixed]
         fields = {"kind": {"const": cls.kind}, "parts": listed(any_of(parts), FEWEST_PARTS, MOST_PARTS)}
-        return group({**fields, **FIRST.schemas()}, ["kind", "parts"])
+        for option in every:
+            fields |= option.schemas()
+        return group(fields, ["kind", "parts"])
 
     @classmethod
     def inputs(cls, variant: str) -> list[Option]:

@@ -33,6 +33,7 @@ USUAL = {
     "confirm": "result",
 }
 PROPOSED = {"scoring": "match-3", "system": "knockout"}  # for games without victory points
+TWO = 2  # sides of a table
 KEEP = "keep"  # the choice for a system that the form cannot show
 MATCHES = (1, 2, 3, 5, 7)  # how many matches can decide a round
 FIELDS = {"game": ("preset",), "scoring": ("scoring", "table", "wins")}  # of the form, by part of the document
@@ -122,8 +123,18 @@ def has_victory_points(slug: str | None) -> bool:
 
 
 def check_scoring(form: PlainForm, document: Document) -> None:
-    """Raises Refusal for victory points in a game that has none, and proposes matches won in the form."""
+    """Raises Refusal for a game without two sides, and for victory points in a game that has none.
+
+    For the latter it proposes matches won in the form.
+    """
     game = find_game(document.get("game"))
+    if game is not None and all(sides != TWO for sides, _players in game.shapes(document.get("variant") or "")):
+        many = min(sides for sides, _players in game.shapes(document.get("variant") or ""))
+        text = N_(
+            "{game} is played by {sides} who play each for themselves, and tournaments have two sides at a table. "
+            "Plan a night instead: it ranks the players, and a championship adds nights up."
+        )
+        raise refuse("preset", None, text, game=say(game.title, {}), sides=many)
     if document["scoring"]["kind"] == "vp" and game is not None and not has_victory_points(game.slug):
         form.typed = {**form.typed, **PROPOSED}
         text = N_("{game} has no victory points: best of three in a knock-out is proposed. Check it, then save.")

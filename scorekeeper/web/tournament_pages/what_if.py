@@ -39,7 +39,7 @@ class Times(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A round to come as texts: its name, and its time or an empty text; `byes` are numbers of entrants if certain."""
+    """A round to come as texts: its name, and when it begins if known; `byes` are numbers of entrants if certain."""
 
     name: str
     time: str
@@ -152,7 +152,7 @@ def outlook(document: Document, times: Times) -> Outlook:
 
 def _line(result: Forecast, at: int, times: Times) -> Line:
     trial, time = result.trials[at], times.of_round(at)
-    text = f"{format_clock(time[0])}–{format_clock(time[1])}" if time else ""
+    text = format_clock(time[0]) if time else ""
     return Line(
         words.round_name(result.after, trial.number),
         text,

@@ -31,7 +31,7 @@ def _games(locale: str) -> str:
 
 @bp.get("/schema/<name>.json")
 def schema(name: str) -> Response:
-    """The JSON Schema of `match`, `tournament` or `club` documents; 404 for any other name."""
+    """The JSON Schema of `match`, `card`, `tournament` or `club` documents; 404 for any other name."""
     return _cached(jsonify(SCHEMAS[name]() if name in SCHEMAS else abort(404)))
 
 

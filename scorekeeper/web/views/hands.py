@@ -4,6 +4,9 @@ Clients that accept JSON get 200 with the new state, 422 with the problems, or 4
 redirected to the match page, or gets the page again with the typed values.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Blueprint, abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -11,19 +14,43 @@ from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import table_states
-from scorekeeper.games.engine.base import Entry, Refusal
-from scorekeeper.pages.entry_form import CONTESTS, EntryForm, filled_form, preview_of, problem_texts
+from scorekeeper.games.engine.base import N_, Entry, Refusal, refuse
+from scorekeeper.pages.entry_form import CONTESTS, EntryForm, filled_form, posted_form, preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import sitting_access
 from scorekeeper.web.error_pages import wants_json
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.loading import ADDRESS, load_match
-from scorekeeper.web.match_page import page, refused_answer, to_match, write
+from scorekeeper.web.match_page import page, refused_answer, started, to_match, write
 from scorekeeper.web.programs import takes_json
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.request_limits import is_sent, json_field
-from scorekeeper.web.sent_hands import sent_form
 from scorekeeper.web.sitting_access import arbiter_here
+
+HAND = "hand"  # the member of a JSON body
+
+
+class SentHand(EntryForm):
+    """A form filled by a JSON body, whose hand needs no reading: the rules check it as they check a document's."""
+
+    @property
+    def entry(self) -> Entry:
+        """The hand as it was sent. Raises Refusal if there is none."""
+        if not is_sent(HAND):
+            raise refuse(HAND, None, N_("Fill this in"))
+        hand: Entry = json_field(HAND)
+        return hand
+
+    def answered(self, preview: Callable[[Entry], Any]) -> Entry:
+        """Returns the hand as it was sent: a document may leave out what a form asks for. Raises Refusal."""
+        return self.entry
+
+
+def sent_form(match: Match, number: int | None = None) -> EntryForm:
+    """Returns the form that this request has sent, to record a hand or to correct hand `number`."""
+    form = posted_form(match.setup, request.form.items(multi=True), number)
+    return SentHand(match.setup, form.way, form.typed, number) if request.is_json else form
+
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 
@@ -181,7 +208,7 @@ def finish(token: str, number: int) -> AnyResponse:
 @bp.post("/rematch")
 @takes_json
 def rematch(token: str, number: int) -> AnyResponse:
-    """POST: starts a rematch with the same players; the next player deals. Redirects to it."""
+    """POST: starts a rematch with the same players; the next player deals. Redirects to it, JSON gets its address."""
     access, match = load_match(token, number, write=True)
     try:
         nights.check_open(access.sitting)
@@ -191,4 +218,4 @@ def rematch(token: str, number: int) -> AnyResponse:
     except Refusal as refusal:
         return refused_answer(access, match, None, refusal.problems)
     db.session.commit()
-    return to_match(access, new_match)
+    return started(access, new_match) if request.is_json else to_match(access, new_match)

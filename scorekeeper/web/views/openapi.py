@@ -15,7 +15,8 @@ from flask import Blueprint, Response, current_app, jsonify
 from scorekeeper import __version__
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.match_state import Called, MatchState
-from scorekeeper.games.schemas import any_of, hand_schema
+from scorekeeper.games.json_types import any_of
+from scorekeeper.games.schemas import hand_schema
 from scorekeeper.pages.entry_form import Preview, ProblemText
 from scorekeeper.web.club_json import NightHead, NightJson, StandingJson, TournamentHead, TournamentJson
 from scorekeeper.web.own_matches import SECRET_KEY_LENGTH
@@ -101,6 +102,7 @@ WRITTEN = group(
     | {"hand": schema_of(int | None), "noted": listed(WHOLE)}
 )
 STALE = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "state": common("State")})
+NEW = group({"token": TEXT, "number": WHOLE})
 KEPT = group({"kept": group({"setup": ANYTHING, "number": WHOLE, "version": WHOLE, "hands": listed(ANYTHING)})})
 PREVIEW: Schema = {"anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))})]}
 VERDICT = group({"upheld": FLAG, "totals": listed(WHOLE), "winner": schema_of(int | None), "reasons": listed(ANYTHING)})
@@ -133,7 +135,7 @@ ENTRY_OF_TOURNAMENT = group({"players": listed(TEXT)}, {"name": TEXT, "club": TE
 WRITES = {200: common("Written"), 409: common("Stale"), 422: common("Error")}
 DESCRIBED = {
     "POST sync.take_in": Described(
-        {200: group({"token": TEXT, "number": WHOLE, **KEPT["properties"]}), 422: common("Error")},
+        {200: group(NEW["properties"] | KEPT["properties"]), 422: common("Error")},
         {"head*": JSON_TEXT, "hands": JSON_TEXT, "key": KEY, "token": TEXT},
         sends={"match*": common("Match"), "key": SECRET_KEY, "token": TEXT, "stopped": FLAG},
     ),
@@ -158,7 +160,7 @@ DESCRIBED = {
     "POST hands.undo": Described(WRITES, WRITE),
     "POST hands.redo": Described(WRITES, WRITE),
     "POST hands.finish": Described(WRITES, WRITE | {"stands": FLAG_TEXT}, sends=WRITE | {"stands": FLAG}),
-    "POST hands.rematch": Described({422: common("Error")}, {"key": KEY}),
+    "POST hands.rematch": Described({200: NEW, 303: {}, 422: common("Error")}, {"key": KEY}),
     "POST hands.call": Described(
         {200: group({"call": schema_of(Called | None)}), 422: common("Error")},
         {"act*": TEXT, "side*": TEXT, "number": TEXT},
@@ -177,6 +179,7 @@ DESCRIBED = {
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
+    "POST tournament_scanner.read": Described({200: ANYTHING, 303: {}}),  # for its own page
     "GET documents.games": Described({200: group({"games": listed(ANYTHING)})}, asks={"lang": TEXT}),
     "GET documents.schema": Described({200: ANYTHING}),
     "GET api.club": Described({200: group({"name": TEXT, "slug": TEXT, "scopes": listed(TEXT)})}),
@@ -235,6 +238,7 @@ def document() -> dict[str, Any]:
                     about["security"] = [{name: [] for name in SCHEMES}]
                     described = described._replace(answers={**described.answers, 401: common("Error")})
                 paths.setdefault(path, {})[method.lower()] = about | _operation(rule.rule, described)
+    responses = {str(code): _answer(code, schema) for code, schema in ALWAYS.items()}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Scorekeeper", "version": __version__, "description": ABOUT},
@@ -242,6 +246,7 @@ def document() -> dict[str, Any]:
         "components": {
             "schemas": COMMON | _of_games(),
             "securitySchemes": SCHEMES,
+            "responses": responses,
         },
     }
 
@@ -265,8 +270,9 @@ ABOUT = (
 
 def _operation(rule: str, described: Described) -> dict[str, Any]:
     operation: dict[str, Any] = {"parameters": [*_in_path(rule), *_in_question(described.asks)]}
-    answers = {**ALWAYS, **described.answers}
-    operation["responses"] = {str(code): _answer(code, schema) for code, schema in sorted(answers.items())}
+    often = {code: {"$ref": f"#/components/responses/{code}"} for code in ALWAYS}
+    answers = often | {code: _answer(code, schema) for code, schema in described.answers.items()}
+    operation["responses"] = {str(code): answer for code, answer in sorted(answers.items())}
     bodies = {FORM: described.takes, JSON: described.sends or {}}
     content = {kind: {"schema": _form(fields)} for kind, fields in bodies.items() if fields}
     if content:
@@ -297,7 +303,7 @@ def _form(takes: Mapping[str, Schema]) -> Schema:
 
 
 WORDS = {
-    200: "OK", 304: "Not modified", 400: "Malformed, or without CSRF token",
+    200: "OK", 303: "See other", 304: "Not modified", 400: "Malformed, or without CSRF token",
     401: "No valid token of a club", 403: "Not permitted with this link or token",
     404: "Unknown link or match", 409: "Others have changed the match", 413: "Body too large",
     414: "Address too long", 415: "Wrong content type",

@@ -17,8 +17,10 @@ from scorekeeper.clubs.tournaments.keeping import IS_OPEN
 from scorekeeper.config import folder
 from scorekeeper.game_folders import STATIC_FILES, files_of_packages
 from scorekeeper.games import GAMES
+from scorekeeper.games.card import library
 from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
+from scorekeeper.offline.bundle import card_file as card_text
 from scorekeeper.offline.bundle import stamp
 from scorekeeper.store.club_models import Account
 from scorekeeper.store.models import db
@@ -215,6 +217,12 @@ def game_file(slug: str, name: str) -> Response:
     """One game's part of the engine; cached forever, 404 for another version."""
     game_part = engine().games.get(slug)
     return _for_ever(game_part.text if game_part and name == game_part.digest else abort(404))
+
+
+@bp.get("/engine/card/<slug>/<name>.json")
+def card_file(slug: str, name: str) -> Response:
+    """One card of the library; cached forever, 404 for another version."""
+    return _for_ever(card_text(slug) if slug in library.SLUGS and name == engine().cards else abort(404))
 
 
 @bp.get("/engine/messages-<locale>-<name>.json")

@@ -6,7 +6,7 @@ Offline hands arrive at the usual addresses (`views.hands`), each with the key t
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, request, session, url_for
+from flask import Blueprint, Response, abort, jsonify, request, session
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import ledger
@@ -24,7 +24,7 @@ from scorekeeper.web.error_pages import refusal_answer
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import ADDRESS, load_match, load_sitting
-from scorekeeper.web.match_page import own_side
+from scorekeeper.web.match_page import own_side, started
 from scorekeeper.web.own_matches import own_table, start_key
 from scorekeeper.web.phone_engine import engine
 from scorekeeper.web.programs import takes_json
@@ -69,10 +69,7 @@ def take_in() -> Response:
         db.session.rollback()
         return refusal_answer(refusal.problems)
     db.session.commit()
-    token = links.token(access.link)
-    response = jsonify(token=token, number=match.number, kept=ledger.offline_copy_of(match, say))
-    response.headers["Location"] = url_for("matches.show", token=token, number=match.number)
-    return response
+    return started(access, match, kept=ledger.offline_copy_of(match, say))
 
 
 def _document() -> tuple[dict[str, Any], list[Any]]:

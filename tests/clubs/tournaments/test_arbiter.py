@@ -483,6 +483,7 @@ def test_standings_are_of_whole_rounds_or_live_and_say_how_equal_ones_were_parte
     assert "Ranking after round 1" in whole.text
     assert "Ranking during round 2" in live.text
     assert whole.text_in("table") != live.text_in("table")
+    assert ("R1" in whole.text, "R2" in whole.text, "R2" in live.text) == (True, False, True)
     assert "Victory points" in whole.text
     assert member.get(f"{place}/standings?round=2").status_code == 200
     assert member.get(f"{place}/standings?round=99999").status_code == 200

@@ -1,9 +1,13 @@
 """The door without scripts: all present in one tap, who has played is here, entering a pair at the door."""
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs.person_details import read_details
 from scorekeeper.clubs.tournaments import presence
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.models import db
@@ -98,3 +102,19 @@ def test_a_closed_tournament_ticks_nobody_together(app: Flask, scorer: FlaskClie
         db.session.commit()
     assert scorer.post(f"{place}/door/all", data={"on": "1"}).status_code == 409
     assert "All present" not in scorer.get(f"{place}/door").text
+
+
+def test_a_fee_that_is_due_on_the_day_is_marked_for_scorers_only(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, club: str, place: str
+) -> None:
+    """The tournament is on 27 November 2026; only what ends before that day is due."""
+    with app.app_context():
+        own = accounts.find_club(club)
+        assert own is not None
+        for name, day in (("Anna 1", "2026-11-26"), ("Bruno 2", "2026-11-27"), ("Stranger", "2020-01-01")):
+            roster.add_player(own, name, details=read_details({"fee_until": day}))
+        db.session.commit()
+    for page in ("door", "entries"):
+        (tag,) = re.findall(r'class="tag bad">(.*?)</span>', scorer.get(f"{place}/{page}").text)
+        assert tag == "fee due: <bdi>Anna 1</bdi> (11/26/26)"
+    assert "fee due" not in member.get(f"{place}/entries").text

@@ -146,5 +146,5 @@ def test_players_and_the_wall_read_how_equal_ones_are_parted(app: Flask, scorer:
     public = public_page(scorer, there)
     followed = Page(scorer.get(f"{public}/ranking").text).text
     assert "by match points" in followed
-    assert "Order of tie-breaks" in followed
+    assert "Everybody of flight A is before flight B" in followed  # in the order of tie-breaks
     assert "Equal VP: by MP" in scorer.get(f"{there}/wall?only=ranking").text

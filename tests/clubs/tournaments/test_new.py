@@ -37,6 +37,17 @@ def test_a_usual_evening_needs_a_name_and_nothing_else(app: Flask, scorer: Flask
     assert "Autumn cup" in scorer.get(f"/c/{club}/tournaments").text
 
 
+@pytest.mark.parametrize("preset", ["king/portugal", "terziglio/stakes", "briscola/chiamata"])
+def test_a_game_of_each_for_himself_is_no_tournament_yet(
+    app: Flask, scorer: FlaskClient, club: str, preset: str
+) -> None:
+    refused = scorer.post(f"/c/{club}/tournaments/new", data=FORM | {"preset": preset, "scoring": "match-3"})
+    assert (refused.status_code, "tournaments have two sides at a table" in refused.text) == (422, True)
+    assert 'id="f-preset-error"' in refused.text
+    with app.app_context():
+        assert db.session.scalar(select(func.count(Tournament.id))) == 0
+
+
 def test_an_hour_is_typed_shown_changed_and_refused_if_there_is_no_such_hour(
     app: Flask, scorer: FlaskClient, club: str
 ) -> None:

@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs.tournaments import keeping, rounds
+from scorekeeper.clubs import results
+from scorekeeper.clubs.tournaments import keeping, rounds, table_results
 from scorekeeper.clubs.tournaments import table_states as tables
 from scorekeeper.clubs.tournaments.table_states import late_changes, orphaned_matches, table_states
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import Match, db, now
+from scorekeeper.store.sum_models import MatchHighlight
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments.api import standings_of
 from scorekeeper.tournaments.changes import results as changes
@@ -216,6 +219,13 @@ def legs_at(tournament: Tournament, *winners: int) -> list[Match]:
     return list(sitting.matches)
 
 
+def figures_of(tournament: Tournament) -> list[tuple[Any, ...]]:
+    """The club's results as match, games and points of the first side, whether typed, whether confirmed."""
+    columns = (Result.match_id, Result.games, Result.games_against, Result.points_for, Result.points_against)
+    query = select(*columns, Result.typed, Result.confirmed).where(Result.club_id == tournament.club_id)
+    return [tuple(row) for row in db.session.execute(query.where(Result.seat == 0).order_by(Result.match_id))]
+
+
 @pytest.mark.parametrize(
     "winners, outcome",
     [
@@ -232,8 +242,32 @@ def test_the_matches_of_a_sitting_are_its_legs(
     with app.app_context():
         tournament = a_tournament(club, **LEGS)
         publish_next(tournament)
-        legs_at(tournament, *winners)
+        matches = legs_at(tournament, *winners)
         assert entered(tournament, 1) == outcome
+        legs, points = outcome.get("legs"), outcome.get("points")
+        counted = [(matches[0].id, *legs, *points, False, True)] if legs and points else []
+        assert figures_of(tournament) == counted
+        own = db.session.get_one(Club, tournament.club_id)
+        assert list(results.differences(db.session, own)) == []
+        highlighted = set(db.session.scalars(select(MatchHighlight.match_id)))
+        assert highlighted == ({match.id for match in matches} if counted else set())
+        own.recount_from, own.highlights_from = 0, 0
+        db.session.execute(delete(MatchHighlight))
+        while results.recount(db.session, own.id) or results.add_missing_highlights(db.session, own.id):
+            pass
+        assert figures_of(tournament) == counted
+        assert list(results.differences(db.session, own)) == []
+
+
+def test_legs_on_paper_count_as_those_on_phones(app: Flask, club: str) -> None:
+    """The same legs entered again keep the phones' points; others replace them."""
+    with app.app_context():
+        tournament = a_tournament(club, **LEGS)
+        publish_next(tournament)
+        first, *_others = legs_at(tournament, 1, 0, 1)
+        for legs, points in (([1, 2], (12, 24)), ([2, 1], (0, 0))):
+            table_results.enter(tournament, tournament.version, 1, {1: {"legs": legs}}, actor=ACTOR)
+            assert figures_of(tournament) == [(first.id, *legs, *points, legs == [2, 1], True)]
 
 
 def test_one_match_is_told_by_points_and_what_is_played_after_it_counts_for_nothing(app: Flask, club: str) -> None:

@@ -49,7 +49,7 @@ def frame_of(made: Tournament, *marked: Marks, table: int = 0) -> bytes:
 def look(client: FlaskClient, made: Tournament, frame: bytes) -> dict[str, Any]:
     answer = client.post(address_of(made), data=frame, content_type="image/jpeg")
     assert answer.status_code == 200
-    seen: dict[str, Any] = answer.json
+    seen: dict[str, Any] = answer.get_json()
     assert seen["part"] in client.get(address_of(made)).text  # a reload shows the same
     return seen
 
@@ -149,11 +149,13 @@ def test_only_this_page_may_use_the_camera(scorer: FlaskClient, tournament: Tour
     assert scanner["Content-Security-Policy"] == photographs["Content-Security-Policy"]
 
 
-DECIDED = [None, slip_scans.DECIDED, {}]
-TWO, BLURRED = ["points.0", "two", {}], [None, "blurred", {}]
+Doubt = tuple[str | None, str, dict[str, Any]]
+DECIDED: Doubt = (None, slip_scans.DECIDED, {})
+TWO: Doubt = ("points.0", "two", {})
+BLURRED: Doubt = (None, "blurred", {})
 
 
-def line(points: list[int] | None, *doubts: list[Any]) -> dict[str, Any]:
+def line(points: list[int] | None, *doubts: Doubt) -> dict[str, Any]:
     return {"table": 1, "sides": [[1], [2]], "points": points, "legs": None, "absent": None, "doubts": list(doubts)}
 
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.games.card import library
+from scorekeeper.games.card.fields import PLAIN
 from scorekeeper.games.card.reading import Card, Entered, Setting
 from scorekeeper.games.card.rules import Rules
 from scorekeeper.games.engine import play
@@ -14,9 +15,27 @@ from tests.games.card.random_cards import random_card
 
 NEVER_CITED = {f"CAR-{number}" for number in range(1, 28)} | {f"CARD-{number}" for number in range(1, 41)}
 BAD_HANDS: list[Entry] = [{}, {"stop": False}, {"stop": True, "note": 1}, {"stop": True, "hand": 1}]
-BAD_OPTIONS: list[dict[str, Any]] = [
-    {"card": wrong} for wrong in (None, {}, [], 1, "x", {"format": "scorekeeper-card/1"})
-]
+ALONE = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
+GOING_ON: tuple[Document, list[int]] = (
+    {
+        "format": "scorekeeper/1",
+        "game": "card",
+        "sides": ALONE,
+        "options": {"card": PLAIN},
+        "hands": [{"made": [3, 4]}],
+    },
+    [3, 4],
+)
+FINISHED: tuple[Document, list[int], int | None] = (
+    {
+        "format": "scorekeeper/1", "game": "card", "sides": ALONE, "options": {"card": PLAIN},
+        "hands": [{"made": [3, 3]}, {"stop": True}],
+    },
+    [3, 3],
+    None,
+)  # fmt: skip
+CLAIMS: list[Entry] = [{"type": "possible", "hand": {"made": [1, 2]}}]
+BAD_OPTIONS: list[dict[str, Any]] = [{"card": {}}, {"card": {"format": "scorekeeper-card/1"}}]
 TRIES = 60  # to find an entry that a card allows
 MOST_HANDS = 5
 
@@ -30,7 +49,7 @@ def library_card(slug: str) -> Card:
 def good(rng: Random) -> Document:
     """A match on a card of the library, or on a random card."""
     slug = rng.choice(library.SLUGS) if maybe(rng, 0.6) else "own"
-    source = random_card(rng) if slug == "own" else {}
+    source = (PLAIN if maybe(rng, 0.1) else random_card(rng)) if slug == "own" else {}
     card = library_card(slug) if slug != "own" else Card(source)
     options = {setting.name: _setting(rng, setting) for setting in card.settings if maybe(rng, 0.3)}
     if slug == "own":

@@ -220,13 +220,12 @@ def _line(rng: Random, writer: Writer) -> dict[str, Any]:
 
 
 def _add_end(rng: Random, card: dict[str, Any], after: Writer, at_first: Writer) -> None:
-    for key, written in (
-        ("target", lambda: f"abs({at_first.write('number', 0, 2)}) % 999"),
-        ("hands", lambda: f"{rng.randint(0, 4)}"),
-        ("when", lambda: after.write("truth", 0)),
-        ("out", lambda: after.write("truth", 1)),
-        ("winner", lambda: after.write("truth", 1)),
-        ("tie", lambda: rng.choice(["again", "draw"])),
-    ):
-        if maybe(rng, 0.3):
-            card["end"][key] = written()
+    end = {
+        "target": f"abs({at_first.write('number', 0, 2)}) % 999",
+        "hands": rng.randint(0, 4),
+        "when": after.write("truth", 0),
+        "out": after.write("truth", 1),
+        "winner": after.write("truth", 1),
+        "tie": rng.choice(["again", "draw"]),
+    }
+    card["end"] = {key: end[key] for key in end if maybe(rng, 0.3)}

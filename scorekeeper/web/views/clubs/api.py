@@ -77,8 +77,8 @@ def all_tournaments(program: Program) -> Response:
 @bp.get("/tournaments/<int:number>")
 @by_token(READ, Tournament)
 def tournament(program: Program, tournament: Tournament) -> Response:
-    """A tournament: its document, and its standings."""
-    return jsonify(tournament_json(tournament))
+    """A tournament: its document, and its standings. Held results only for programs that may enter results."""
+    return jsonify(tournament_json(tournament, everything=RESULTS in program.token.scopes))
 
 
 @bp.get("/standings")

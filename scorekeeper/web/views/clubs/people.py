@@ -7,10 +7,11 @@ from scorekeeper import mail
 from scorekeeper.clubs import accounts, approval, home_pages, signing_in
 from scorekeeper.clubs.accounts import ROLE_NAMES, ROLES
 from scorekeeper.clubs.home_pages import Entered
+from scorekeeper.clubs.series import leading_in
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import _
-from scorekeeper.store.club_models import Membership, OneTimeLink
+from scorekeeper.store.club_models import Membership, OneTimeLink, Player, Series
 from scorekeeper.store.models import db, now, today
 from scorekeeper.web import account_mails, links
 from scorekeeper.web.confirming import check_own_password
@@ -212,12 +213,20 @@ def show_own_page(visit: Visit) -> str:
         "clubs/me.html",
         visit=visit,
         player=player,
+        today=day,
         tonight=home_pages.table_tonight(visit.club, player, day) if player else None,
         entered=[(entry, _now(entry)) for entry in entered],
         places=home_pages.places(visit.club, player) if player else [],
+        championships=_championships(visit, player, day.year) if player else [],
         coming=[event for event in home_pages.coming(visit.club, day, None) if (event.kind, event.number) not in own],
         calendar=calendar_address(visit.club),
     )
+
+
+def _championships(visit: Visit, player: Player, year: int) -> list[tuple[Series, int, int]]:
+    """Returns the championships of a year in which the player has a place, with the place and of how many."""
+    leading = [(each, each.place_of(player.name)) for each in leading_in(visit.club, year)]
+    return [(each.series, place, len(each.lines)) for each, place in leading if place]
 
 
 def _now(entry: Entered) -> Played | None:

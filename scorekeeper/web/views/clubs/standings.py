@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.clubs import roster, statistics
+from scorekeeper.clubs import home_pages, roster, statistics
 from scorekeeper.clubs.person_details import LABELS, details_of
 from scorekeeper.clubs.places import page_of_standings
 from scorekeeper.clubs.standings import rated
@@ -138,6 +138,7 @@ def player(visit: Visit, player: Player) -> str:
         opponents=company.opponents,
         chart=chart,
         newest=newest,
+        places=home_pages.places(visit.club, player),
         met=statistics.names_by_match(newest),
         notes=notes_of(row.match_id for row in newest),
         addresses=addresses(visit, [row.match_id for row in newest]),

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from scorekeeper.clubs.tournaments.cash import Amount, as_typed, cash_of, cents_of, format_cents, set_cash, typed_amount
+from scorekeeper.clubs.tournaments.categories import GUESTS, MARKED, TITLES, set_categories
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.store.tournament_models import Tournament
@@ -26,7 +27,7 @@ STEPS: tuple[Amount, ...] = ("0.50", 1, 5, 10)
 @of_club("scorer", Tournament)
 def show(visit: Visit, tournament: Tournament) -> str:
     """The page with payments, prizes, and the form for fees and shares."""
-    return _page(visit, tournament, PlainForm(_as_typed(tournament)))
+    return _page(visit, tournament, PlainForm(_as_typed(tournament) | _marks_as_typed(tournament)))
 
 
 def _as_typed(tournament: Tournament) -> dict[str, str]:
@@ -37,6 +38,13 @@ def _as_typed(tournament: Tournament) -> dict[str, str]:
     texts = {name: as_typed(settings[name]) for name in FEES if settings[name] is not None}
     texts |= {name: str(settings[name]) for name in ("step", "percent", *TEXTS)}
     return {**texts, "shares": " ".join(map(str, settings["shares"]))}
+
+
+def _marks_as_typed(tournament: Tournament) -> dict[str, str]:
+    """Returns the categories of prizes as texts by form field."""
+    marks = desk_of(tournament)["categories"]
+    texts = {name: ", ".join(map(str, marks.get(name, ()))) for name in MARKED}
+    return {**texts, GUESTS: "1"} if GUESTS in marks else texts
 
 
 def _steps(tournament: Tournament) -> list[tuple[str, str]]:
@@ -52,6 +60,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         tournament=tournament,
         form=form,
         cash=cash_of(tournament),
+        categories=TITLES,
         steps=_steps(tournament),
     )
 
@@ -63,6 +72,15 @@ def change(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: saves fees and prizes, or removes them (`do=clear`); redirects, 422 if refused."""
     set_cash(tournament, {} if form.text("do") == "clear" else _read_settings(form))
     return to("tournament_cash.show", club=visit.club.slug, number=tournament.id)
+
+
+@bp.post("/categories")
+@of_club("scorer", Tournament)
+@saving(_page)
+def change_categories(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
+    """POST: saves who is in which category of prizes; redirects, 422 if refused."""
+    set_categories(tournament, {name: form.text(name) for name in MARKED}, guests=form.text(GUESTS) == "1")
+    return to("tournament_cash.show", club=visit.club.slug, number=tournament.id, _anchor="categories")
 
 
 def _read_settings(form: PlainForm) -> dict[str, Any]:

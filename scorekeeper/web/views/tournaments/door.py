@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, presence
-from scorekeeper.clubs.tournaments.cash import cash_of
+from scorekeeper.clubs.tournaments.cash import cash_of, fees_due
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import Tick, plan_of, set_plan
@@ -91,6 +91,7 @@ def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         dues={due.entrant: due.text for due in cash.dues} if cash else {},
         here=len(presence.present_ids(tournament)),
         found=presence.entrant_rows(tournament, search),
+        fees_due=fees_due(tournament),
         search=search,
         made_at=made_at(tournament),
         absent=presence.absent_entrants(tournament) if is_open else [],

@@ -7,8 +7,8 @@ from flask import Blueprint, abort, flash, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
-from scorekeeper.clubs.tournaments import entries, presence, registrations
-from scorekeeper.clubs.tournaments.cash import cash_of
+from scorekeeper.clubs.tournaments import entries, identifying, presence, registrations
+from scorekeeper.clubs.tournaments.cash import cash_of, fees_due
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import EntrantRow
@@ -30,9 +30,11 @@ from scorekeeper.tournaments.changes.entries import (
 from scorekeeper.tournaments.changes.results import Document, read_incomplete
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
+from scorekeeper.web.downloads import table_download
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
-from scorekeeper.web.loading import Visit, of_club
+from scorekeeper.web.loading import Visit, note_export, of_club
 from scorekeeper.web.once import once
+from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.tournament_pages.entries import (
     commit_and_move_up,
@@ -42,6 +44,7 @@ from scorekeeper.web.tournament_pages.entries import (
     why_nobody_enters,
     without_partner,
 )
+from scorekeeper.web.tournament_pages.entry_table import entry_rows
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
 
@@ -81,13 +84,24 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         all_wrong=len(lines.wrong) if lines else 0,
         sizes=range(players_of_a_side(tournament.document)),
         alone=without_partner(tournament.document),
-        questions=entries.questions(tournament) if may_enter else [],
+        fees_due=fees_due(tournament) if visit.may_score else {},
+        questions=identifying.questions(tournament) if may_enter else [],
         other_numbers=registrations.other_numbers(tournament) if visit.may_score else {},
         picks=_picks(visit, tournament, roster_search) if may_enter else [],
         asked=roster_search,
         pending=pending_entries(tournament) if may_enter else 0,
         names=[player.name for player in roster.players(visit.club, most=1_000)] if may_enter else [],
     )
+
+
+@bp.get("/list.csv")
+@limiter.limit(FILES)
+@of_club("scorer", Tournament)
+def entry_table(visit: Visit, tournament: Tournament) -> AnyResponse:
+    """All entrants as CSV, with contacts, notes and answers of those who entered from home."""
+    note_export(visit, "entries.csv")
+    name = tournament.document.get("name") or ""
+    return table_download(entry_rows(tournament), f"{tournament.day} {name} {_('Entries')}.csv")
 
 
 def _picks(visit: Visit, tournament: Tournament, search: str) -> list[tuple[Player, bool]]:
@@ -231,6 +245,7 @@ def _entrant_page(visit: Visit, tournament: Tournament, form: PlainForm, entrant
         sitting=sitting_in(find(tournament.document, row.id), next_round(tournament.document)),
         late=_after_half(tournament.document, row.id),
         count=len(tournament.document["entrants"]),
+        sent=registrations.of_entrants(tournament).get(row.id, []),
         names=[player.name for player in roster.players(visit.club, most=1_000)],
     )
 
@@ -283,7 +298,7 @@ def identify(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int
     """POST: makes the player at position `at` the player `player` of the roster."""
     at, player = number_in(form.text("at"), 1), number_in(form.text("player"))
     place = -1 if at is None else at
-    name = entries.identify(tournament, entrant, form.raw("was"), place, player or 0, visit.account.name)
+    name = identifying.identify(tournament, entrant, form.raw("was"), place, player or 0, visit.account.name)
     return _("%(name)s: saved.", name=name)
 
 

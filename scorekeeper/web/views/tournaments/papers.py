@@ -7,6 +7,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.cash import Cash, cash_of
+from scorekeeper.clubs.tournaments.categories import categories_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import document_with_numbers
 from scorekeeper.clubs.tournaments.holding import ranked
@@ -49,12 +50,12 @@ TITLES = {
     "grid": (N_("Crosstable"), N_("Who met whom, with the result")),
     "bracket": (N_("Bracket"), N_("The knock-out so far")),
     "prize-list": (N_("Prize list"), N_("Top places, prizes and signatures")),
-    "entry-list": (N_("Entry list"), N_("Member numbers, and a line for each to sign")),
+    "entry-list": (N_("Entry list"), N_("Member numbers, and a line for each player to sign")),
     "cash-sheet": (N_("Cash sheet"), N_("Who has paid, income and expenses")),
     "stands": (N_("Table stands"), N_("Large numbers, to be folded")),
     "badges": (N_("Badges"), N_("A name badge for each player")),
     POSTER: (N_("Poster"), N_("Day, fee, prizes, and a QR code to enter or follow")),
-    CERTIFICATE: (N_("Certificates"), N_("One for each of the top places")),
+    CERTIFICATE: (N_("Certificates"), N_("One for each player of the top places")),
 }
 SECTIONS = {
     N_("Before the first round"): ("entry-list", POSTER, "stands", "badges"),
@@ -189,6 +190,7 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         code=_short_text("code"),
         every_round=every_round,
         paid=frozenset(desk["paid"]),
+        categories=categories_of(tournament),
         invitation=invitation,
         **_money(tournament, cash),
     )

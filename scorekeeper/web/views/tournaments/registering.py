@@ -10,14 +10,16 @@ from sqlalchemy import select
 from scorekeeper import mail
 from scorekeeper.clubs.tournaments import registrations, withdrawals
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
+from scorekeeper.clubs.tournaments.questions import LONGEST_ANSWER, Answer, mark_of, questions_of, read_answers
 from scorekeeper.clubs.tournaments.registrations import Sent
+from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.i18n import _, current_locale, format_date
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.tournaments.changes.entries import next_round
 from scorekeeper.web import links
-from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.forms import PlainForm, gathering
 from scorekeeper.web.page_parts import preview
 from scorekeeper.web.public_address import PURPOSE, public_address, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
@@ -69,6 +71,9 @@ def _page(fields: PlainForm, code: str) -> str:
         own=[(row, own_address(row)) for row in _sent_here(tournament)],
         players_page=public_address(tournament),
         kept=registrations.CONTACTS_KEPT,
+        questions=questions_of(form),
+        asked=mark_of(form),
+        longest=LONGEST_ANSWER,
         **about,
     )
 
@@ -115,7 +120,7 @@ def _store_entry(form: RegistrationForm, tournament: Tournament, fields: PlainFo
     if stored is not None:
         return stored
     size = players_of_a_side(tournament.document)
-    sent = _read(fields, size)
+    sent = _read(form, fields, size)
     count_entry()
     registration = registrations.send(tournament, form, sent, key, current_locale())
     accepted = registrations.move_up(tournament)
@@ -126,12 +131,19 @@ def _store_entry(form: RegistrationForm, tournament: Tournament, fields: PlainFo
     return registration
 
 
-def _read(fields: PlainForm, size: int) -> Sent:
-    is_alone = fields.text("alone") == "1"
-    newcomer = typed_newcomer(fields)
-    return registrations.read_sent(
-        newcomer, size, alone=is_alone, contact=fields.text("contact"), remark=fields.text("note")
-    )
+def _read(form: RegistrationForm, fields: PlainForm, size: int) -> Sent:
+    """Parses the entry, and the answers to the form's questions. Raises Refusal with the problems of both."""
+    is_alone, problems, answers = fields.text("alone") == "1", list[Problem](), list[Answer]()
+    with gathering(problems):
+        answers = read_answers(form, fields.text)
+    with gathering(problems):
+        contact, remark = fields.text("contact"), fields.text("note")
+        sent = registrations.read_sent(
+            typed_newcomer(fields), size, alone=is_alone, contact=contact, remark=remark, answers=answers
+        )
+    if problems:
+        raise Refusal(problems)
+    return sent
 
 
 @bp.get("/y/<code>")

@@ -3,7 +3,7 @@
 Notices are mails to the senders. The page also has the private links of entries, the places taken, and the daily limit.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -15,8 +15,18 @@ from scorekeeper.clubs.recognising import Found, People
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.keeping import check_open
+from scorekeeper.clubs.tournaments.questions import (
+    KINDS,
+    LONGEST_CONSENT,
+    LONGEST_QUESTION,
+    MOST_QUESTIONS,
+    Question,
+    check_consent,
+    check_question,
+    questions_of,
+)
 from scorekeeper.clubs.tournaments.registrations import Settings
-from scorekeeper.games.engine.base import N_, refuse
+from scorekeeper.games.engine.base import N_, Refusal, refuse
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
@@ -68,8 +78,11 @@ def rows_of(tournament: Tournament, queue: registrations.Queue) -> list[Row]:
     people, problems = People(tournament.club_id), registrations.duplicates_of(tournament, queue.rows)
 
     def compared(row: Registration) -> list[OnRoster]:
-        typed = zip(row.players, row.numbers or [""] * len(row.players), strict=True)
-        return [OnRoster(name, number, people.recognise(name, number)) for name, number in typed]
+        typed = list(zip(row.players, row.numbers or [""] * len(row.players), strict=True))
+        found = [people.recognise(name, number) for name, number in typed]
+        here = [each.person for each in found]
+        offered = [each._replace(offers=tuple(who for who in each.offers if who not in here)) for each in found]
+        return [OnRoster(*player, each) for player, each in zip(typed, offered, strict=True)]
 
     return [
         Row(row, compared(row), queue.position(row), text_of(problems[row.id]) if row.id in problems else "")
@@ -87,7 +100,11 @@ def show(visit: Visit, tournament: Tournament) -> str:
 def _as_typed(form: RegistrationForm) -> dict[str, str]:
     closes = form.closes_at.astimezone().strftime("%Y-%m-%dT%H:%M") if form.closes_at else ""
     texts = {"places": str(form.places or ""), "closes": closes}
-    return texts | {name: "1" for name in ("accepting", "listed") if getattr(form, name)}
+    texts |= {"consent": form.consent} | {name: "1" for name in ("accepting", "listed") if getattr(form, name)}
+    for at, question in enumerate(questions_of(form)):
+        texts |= {f"question-{at}": question.text, f"kind-{at}": question.kind}
+        texts |= {f"choices-{at}": ", ".join(question.choices), f"required-{at}": "1" if question.is_required else ""}
+    return texts
 
 
 def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
@@ -114,6 +131,9 @@ def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
         ready=sum(number == 1 and not (row.position or row.problem or row.registration.alone) for row in rows),
         closed=why_nobody_enters(tournament),
         next_round=number,
+        kinds=KINDS,
+        most=MOST_QUESTIONS,
+        longest={"consent": LONGEST_CONSENT, "question": LONGEST_QUESTION},
     )
 
 
@@ -163,7 +183,23 @@ def change_link(visit: Visit, tournament: Tournament) -> Page:
 def _settings(fields: PlainForm) -> Settings:
     places = fields.number("places") if fields.text("places") else None
     accepting, listed = (fields.text(name) == "1" for name in ("accepting", "listed"))
-    return Settings(places, _moment(fields.text("closes")), accepting, listed)
+    consent, questions = check_consent(fields.text("consent")), [*_questions(fields)]
+    return Settings(places, _moment(fields.text("closes")), accepting, listed, consent, questions)
+
+
+def _questions(fields: PlainForm) -> Iterator[Question]:
+    """Yields the organiser's questions that are filled in. Raises Refusal naming the question's field."""
+    for at in range(MOST_QUESTIONS):
+        text, choices = fields.text(f"question-{at}"), fields.text(f"choices-{at}").split(",")
+        if text:
+            try:
+                yield check_question(
+                    text, fields.text(f"kind-{at}"), choices, is_required=fields.text(f"required-{at}") == "1"
+                )
+            except Refusal as refusal:
+                for problem in refusal.problems:
+                    problem["field"] = f"{problem['field']}-{at}"
+                raise
 
 
 def _moment(text: str) -> datetime | None:

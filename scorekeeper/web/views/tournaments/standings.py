@@ -2,11 +2,12 @@
 
 from flask import Blueprint, Response, render_template, request
 
+from scorekeeper.clubs.tournaments.categories import categories_of
 from scorekeeper.clubs.tournaments.holding import ranked
 from scorekeeper.games.engine.base import Problem
 from scorekeeper.i18n import current_locale
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.ranking import ranking as ranking_listing
+from scorekeeper.paper.tournaments.result_sheet import screen_ranking
 from scorekeeper.store import tournament_models
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import read_incomplete
@@ -25,7 +26,8 @@ def show(visit: Visit, tournament: Tournament) -> Response:
 
     Members see only rounds that are not held back. 304 if unchanged.
     """
-    stamp = (tournament.made_at, tournament.version, tournament.day, visit.role, held_for(visit, tournament))
+    held = held_for(visit, tournament)
+    stamp = (tournament.made_at, tournament.version, tournament.desk_version, tournament.day, visit.role, held)
     return page_or_not_modified(stamp, lambda: _standings_page(visit, tournament))
 
 
@@ -34,8 +36,9 @@ def _standings_page(visit: Visit, tournament: tournament_models.Tournament) -> s
     live, problems, listing = request.args.get("live") == "1", list[Problem](), None
     held = held_for(visit, tournament)
     read = ranked(read_incomplete(tournament.document), held)
+    asked = Wanted("A4", current_locale(), round=wanted, categories=categories_of(tournament))
     with gathering(problems):
-        listing = ranking_listing(read, Wanted("A4", current_locale(), round=wanted), live=live)
+        listing = screen_ranking(read, asked, live=live)
     return render_template(
         "tournaments/standings.html",
         visit=visit,
