@@ -11,7 +11,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import slip_scans
 from scorekeeper.web.frame_reading import Busy, reader
 from scorekeeper.web.loading import Visit, of_club
-from scorekeeper.web.programs import takes
+from scorekeeper.web.programs import FORM, takes
 from scorekeeper.web.rate_limits import FRAMES, limiter
 from scorekeeper.web.security_headers import ALWAYS
 from scorekeeper.web.slip_readings import as_stored, slip_keys
@@ -46,7 +46,7 @@ def _parts(visit: Visit, tournament: Tournament, round: int) -> dict[str, Any]:
 
 
 @bp.post("")
-@takes("image/jpeg")
+@takes("image/jpeg", FORM)  # a form has no picture
 @limiter.limit(FRAMES, key_func=account_or_network)
 @of_club("scorer", Tournament)
 def read(visit: Visit, tournament: Tournament, round: int) -> Response:
