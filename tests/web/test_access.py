@@ -113,6 +113,7 @@ TABLE_OF_ACCESS = {
     "GET engine.about": OPEN,
     "GET engine.file": OPEN,
     "GET engine.game_file": OPEN,
+    "GET engine.card_file": OPEN,
     "GET engine.messages": OPEN,
     "GET engine.language": OPEN,
     "GET static": OPEN,
