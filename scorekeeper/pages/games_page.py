@@ -27,11 +27,14 @@ LONGEST = 40  # characters that are searched
 class ListedGame(TypedDict):
     """A game of the list: the parameters of its start form, its title, a few words, and its kind (`KINDS`).
 
+    `language` is that of a title which is not the reader's; else empty.
+
     `face` is the slug of the game whose icon it has; one without has the first `letter` of its title, in a `tint`.
     """
 
     query: dict[str, str]
     title: str
+    language: str
     about: str
     kind: str
     face: str
@@ -78,7 +81,9 @@ def _with_folder(game: Any) -> ListedGame:
 def _on_shelf(slug: str, preset: "dict[str, Any]") -> ListedGame:
     about = next(title for kind, title in KINDS if kind == preset["kind"])
     title = in_language(preset["name"], current_locale())
-    return _listed({"game": slug, "variant": preset["variant"]}, title, say(about, {}), preset["kind"])
+    listed = _listed({"game": slug, "variant": preset["variant"]}, title, say(about, {}), preset["kind"])
+    listed["language"] = next(language for language, name in preset["name"].items() if name == title)
+    return listed
 
 
 def _of_players(named: "dict[str, Any]") -> ListedGame:
@@ -88,7 +93,16 @@ def _of_players(named: "dict[str, Any]") -> ListedGame:
 def _listed(query: "dict[str, str]", title: str, about: str, kind: str, face: str = "") -> ListedGame:
     letter = title[:1].upper()
     tint = sum([ord(sign) for sign in title]) % TINTS
-    return {"query": query, "title": title, "about": about, "kind": kind, "face": face, "letter": letter, "tint": tint}
+    return {
+        "query": query,
+        "title": title,
+        "language": "",
+        "about": about,
+        "kind": kind,
+        "face": face,
+        "letter": letter,
+        "tint": tint,
+    }
 
 
 def _played_at_home(games: "list[ListedGame]") -> "list[ListedGame]":

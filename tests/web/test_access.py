@@ -116,7 +116,6 @@ TABLE_OF_ACCESS = {
     "GET engine.file": OPEN,
     "GET engine.card_file": OPEN,
     "GET engine.game_file": OPEN,
-    "GET engine.card_file": OPEN,
     "GET engine.messages": OPEN,
     "GET engine.language": OPEN,
     "GET static": OPEN,

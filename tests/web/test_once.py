@@ -72,8 +72,9 @@ CHANGES = """
     account.passkey_challenge account.set_second_step api.add_entries api.enter approvals.approve
     approvals.approve_all approvals.reopen approvals.set_approving approvals.undo calendars.switch club.remove_game
     club_settings.change club_settings.save_logo confirming.confirm demonstration.log_in hands.bid hands.call
-    hands.contest hands.correct hands.finish hands.note hands.preview hands.redo hands.strike hands.undo import_export.import_file
-    import_export.preview night_papers.save_settlement night_photographs.send nights.change nights.close nights.delete
+    hands.contest hands.correct hands.finish hands.note hands.preview hands.redo hands.strike hands.undo
+    import_export.import_file import_export.preview night_papers.save_settlement night_photographs.send
+    nights.change nights.close nights.delete
     nights.identify nights.publish own_page.link past_match.judge people.arbiter people.change people.change_password
     people.end people.set_address players.delete players.erase players.merge players.merge_guests players.part
     preferences.forget preferences.save registering.withdraw roster_lists.take_back series.change series.delete
