@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper import ledger
-from scorekeeper.games import GAMES, demo
+from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.pages.entry_form import posted_form, ways
 from scorekeeper.store.models import db
@@ -366,8 +366,10 @@ def test_every_problem_of_a_junk_form_is_shown_somewhere(client: FlaskClient, in
 def test_numbers_out_of_all_proportion_are_refused_and_no_failure(
     client: FlaskClient, in_app: None, turn: int, game: Any
 ) -> None:
-    head = {"format": "scorekeeper/1", "game": game.slug, "sides": usual_sides(game.slug)}
-    table = Table(client, head | {"options": demo.options_of(game)})
+    options = game.required_options(game.presets[0]["slug"])
+    table = Table(
+        client, {"format": "scorekeeper/1", "game": game.slug, "sides": usual_sides(game.slug), "options": options}
+    )
     for way in ways(table.match.setup):
         page = table.page(f"?way={way.slug}").split(f' data-way="{way.slug}"')[1].split("</fieldset>")[0]
         for text in shared_out(("999999999", "-5", "9" * 4301, "１２", "\0"), turn % 2, 2):
