@@ -31,6 +31,7 @@ pytestmark = pytest.mark.shares
 
 NO_ANSWERS = {
     "GET engine.file",
+    "GET engine.card_file",
     "GET engine.game_file",
     "GET engine.messages",
     "GET engine.language",
