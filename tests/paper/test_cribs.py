@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine import play
 from scorekeeper.games.paper import form
 from scorekeeper.i18n import speaking
@@ -22,7 +22,9 @@ def lines(game: str, variant: str, **options: object) -> dict[str, str]:
     """The worth of each rule in short."""
     shape = next(each for each in GAMES if each.slug == game).shapes(variant)[0]
     sides = [(f"S{side}", [f"{side}.{player}" for player in range(shape[1])]) for side in range(shape[0])]
-    setup = play.begin(document(game, sides, [], variant=variant, options=options))
+    listed = find_game(game)
+    required = listed.required_options(variant) if listed else {}
+    setup = play.begin(document(game, sides, [], variant=variant, options=required | options))
     return {line.rule: line.worth for column in crib(setup, PAPERS["A4"]) for line in column}
 
 

@@ -113,6 +113,7 @@ TABLE_OF_ACCESS = {
     "GET engine.about": OPEN,
     "GET engine.file": OPEN,
     "GET engine.game_file": OPEN,
+    "GET engine.card_file": OPEN,
     "GET engine.messages": OPEN,
     "GET engine.language": OPEN,
     "GET static": OPEN,
@@ -206,6 +207,7 @@ TABLE_OF_ACCESS = {
     "GET players.edit": SCORER,
     "POST players.change": SCORER,
     "POST players.merge": OWNER,
+    "POST players.merge_guests": OWNER,
     "POST players.part": OWNER,
     "GET players.ask_erasing": OWNER,
     "POST players.erase": OWNER,
@@ -252,6 +254,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_door.tick": SCORER,
     "POST tournament_entries.bring_back": SCORER,
     "POST tournament_entries.change": SCORER,
+    "POST tournament_entries.identify": SCORER,
     "POST tournament_entries.remove": SCORER,
     "POST tournament_entries.reorder": SCORER,
     "POST tournament_entries.substitute": SCORER,
@@ -322,6 +325,7 @@ TABLE_OF_ACCESS = {
     "GET nights.edit": SCORER,
     "POST nights.change": SCORER,
     "POST nights.close": SCORER,
+    "POST nights.identify": SCORER,
     "POST nights.publish": SCORER,
     "GET nights.ask_delete": OWNER,
     "POST nights.delete": OWNER,
@@ -384,7 +388,7 @@ TABLE_OF_ACCESS = {
 EXPORTS = {  # written into the club's log
     "GET players.roster_csv", "GET import_export.matches_jsonl", "GET import_export.results_csv",
     "GET import_export.standings_csv", "GET log_search.csv", "GET tournaments.export_document",
-    "GET tournaments.export_matches",
+    "GET tournament_entries.entry_table", "GET tournaments.export_matches",
 }  # fmt: skip
 REFUSED = {"W": 403, "R": 403, "-": 404, "T": 401, "J": 415}
 DONE = {200, 201, 303, 302, 304, 409, 422}  # 409, 422: allowed, but a conflict or invalid

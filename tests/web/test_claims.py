@@ -59,7 +59,8 @@ def test_every_claim_of_a_game_can_be_asked_from_its_match(client: FlaskClient, 
     for preset in game.presets:
         played = {claim["slug"] for claim in game.claim_fields if is_played(claim, preset["options"])}
         if played & asked_for:
-            page = begin(game.slug, variant=preset["slug"], sides=sides_of(game, preset["slug"]))
+            options = game.required_options(preset["slug"])
+            page = begin(game.slug, variant=preset["slug"], sides=sides_of(game, preset["slug"]), options=options)
             listed = client.get(f"{page}/claims/").get_data(as_text=True)
             for slug in played:
                 assert f"/claims/{slug}" in listed

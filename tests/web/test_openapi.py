@@ -35,7 +35,8 @@ NO_ANSWERS = {
     "GET engine.messages",
     "GET engine.language",
     "GET engine.manifest",
-}  # files that a phone caches
+    "POST tournament_scanner.read",
+}  # files that a phone caches, and what a page says to its own script
 JSON = {"Accept": "application/json", "Accept-Encoding": "identity"}
 
 
