@@ -40,10 +40,12 @@ BY_TOKEN, NO_FORM = "TTTTTTTT", "JJJJJJJJ"
 
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
+    "GET home.games": OPEN,
     "GET home.history": OPEN,  # each browser sees its own
     "GET past_records.show": OPEN,
     "GET past_records.drawn": OPEN,
     "GET home.export_history": OPEN,
+    "GET home.history_csv": OPEN,
     "GET start.first": OPEN,
     "GET start.agreement_code": OPEN,
     "POST start.open_table": OPEN,
@@ -67,6 +69,7 @@ TABLE_OF_ACCESS = {
     "GET matches.former": SEE,
     "GET results.show": SEE,
     "GET results.drawn": SEE,
+    "GET results.hands_csv": SEE,
     "GET matches.older": SEE,
     "POST hands.record": WRITE,
     "GET hands.correction": WRITE,
@@ -78,6 +81,7 @@ TABLE_OF_ACCESS = {
     "POST hands.undo": WRITE,
     "POST hands.redo": WRITE,
     "POST hands.finish": WRITE,
+    "POST hands.bid": WRITE,
     "POST hands.call": WRITE,
     "POST hands.rematch": WRITE,
     "GET table.show": WRITE,
@@ -112,8 +116,8 @@ TABLE_OF_ACCESS = {
     "GET engine.shell": OPEN,
     "GET engine.about": OPEN,
     "GET engine.file": OPEN,
-    "GET engine.game_file": OPEN,
     "GET engine.card_file": OPEN,
+    "GET engine.game_file": OPEN,
     "GET engine.messages": OPEN,
     "GET engine.language": OPEN,
     "GET static": OPEN,
@@ -272,6 +276,8 @@ TABLE_OF_ACCESS = {
     "GET tournament_forbidden.show": SCORER,
     "GET tournament_entries.entry_table": SCORER,
     "POST tournament_following.hold": SCORER,
+    "POST tournament_embedding.switch": SCORER,
+    "GET tournament_embedding.ranking": OPEN,  # with the public address, once it is allowed
     "GET tournament_what_if.show": SCORER,
     "POST tournament_forbidden.change": SCORER,
     "POST tournament_door.tick_all": SCORER,
