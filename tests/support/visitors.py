@@ -73,6 +73,7 @@ SENT = {
     "nights.close": {"closed": "1"},
     "nights.publish": {"public": "1"},
     "tournament_following.switch": {"public": "1"},
+    "tournament_embedding.switch": {"embed": "1"},
     "tournament_entries.enter": {"player-0": "Ada", "player-1": "Eva"},
     "tournament_entries.enter_lines": {"lines": "Ada, Eva; Lecce"},
     "tournament_entries.set_entry_fee": {"fee": "10"},
