@@ -10,6 +10,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper import i18n
 from scorekeeper.store.models import Base, db
+from scorekeeper.web import phone_engine
 from tests.support.filled_database import ONE_HAND, PASSWORD, filled
 from tests.support.matches import TRESETTE
 
@@ -30,6 +31,7 @@ SENT = {
     "hands.finish": {"seen": "2"},
     "tournament_tables.call_time": {"round": "1"},
     "tournament_tables.end_all": {"round": "1"},
+    "hands.bid": ENTRY,
     "hands.call": {"act": "clear", "side": "0", "number": "0"},
     "table.seat": {"seen": "2", "name": "Ada"},
     "table.names": {"seen": "2", "seats.0": "Eva"},
@@ -207,6 +209,8 @@ class World(NamedTuple):
             return OF_ENGINE[rule.endpoint](self.app.test_client().get("/engine.json?lang=it").get_json())
         values |= self._keys(rule, visitor)
         with self.app.test_request_context():
+            if rule.endpoint == "engine.card_file":
+                return phone_engine.address_of_card("wizard", phone_engine.engine().cards)
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
     def _keys(self, rule: Rule, visitor: str) -> dict[str, object]:

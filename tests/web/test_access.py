@@ -40,6 +40,7 @@ BY_TOKEN, NO_FORM = "TTTTTTTT", "JJJJJJJJ"
 
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
+    "GET home.games": OPEN,
     "GET home.history": OPEN,  # each browser sees its own
     "GET past_records.show": OPEN,
     "GET past_records.drawn": OPEN,
@@ -78,6 +79,7 @@ TABLE_OF_ACCESS = {
     "POST hands.undo": WRITE,
     "POST hands.redo": WRITE,
     "POST hands.finish": WRITE,
+    "POST hands.bid": WRITE,
     "POST hands.call": WRITE,
     "POST hands.rematch": WRITE,
     "GET table.show": WRITE,
@@ -112,6 +114,7 @@ TABLE_OF_ACCESS = {
     "GET engine.shell": OPEN,
     "GET engine.about": OPEN,
     "GET engine.file": OPEN,
+    "GET engine.card_file": OPEN,
     "GET engine.game_file": OPEN,
     "GET engine.messages": OPEN,
     "GET engine.language": OPEN,
