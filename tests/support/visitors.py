@@ -76,7 +76,7 @@ SENT = {
     "tournament_embedding.switch": {"embed": "1"},
     "tournament_entries.enter": {"player-0": "Ada", "player-1": "Eva"},
     "tournament_entries.enter_lines": {"lines": "Ada, Eva; Lecce"},
-    "tournament_entries.set_entry_fee": {"fee": "10"},
+    "tournament_cash.set_entry_fee": {"fee": "10"},
     "tournament_entries.change": {"was": "Pair 1", "player-0": "Ada", "player-1": "Eva"},
     "tournament_entries.substitute": {"was": "Pair 1", "at": "0", "player": "Ada"},
     "tournament_door.tick": {"entrant": "1", "what": "present", "on": "1"},
