@@ -82,11 +82,12 @@ def catalogue(locale: str) -> Catalogue:
 def gettext(message: "str | dict[str, str]", **params: object) -> str:
     """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters.
 
-    A text that players wrote in several languages, which are its keys, is returned in the reader's.
+    A text that a card has in several languages, which are its keys, is returned in the reader's.
     """
+    translate = catalogue(current_locale()).gettext
     if isinstance(message, dict):
-        return side_names.in_language(message, current_locale())
-    text = catalogue(current_locale()).gettext(message)
+        return side_names.in_language(message, current_locale(), translate)
+    text = translate(message)
     return text % params if params else text
 
 
