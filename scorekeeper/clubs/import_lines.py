@@ -12,7 +12,7 @@ from sqlalchemy import select
 from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
 from scorekeeper.clubs import club_lines
-from scorekeeper.clubs.club_lines import ClubLine, ImportedChampionship, ImportedLogo, ImportedSettings
+from scorekeeper.clubs.club_lines import ClubLine, ImportedChampionship
 from scorekeeper.clubs.person_details import Entry as Person
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import KEYS as TOURNAMENT_KEYS
@@ -263,7 +263,7 @@ class Batch:
         elif isinstance(item, Person):
             self.people.append(item)
             self.rows += 1
-        elif isinstance(item, ImportedSettings | ImportedLogo | ImportedChampionship):
+        elif isinstance(item, ClubLine):
             self.of_club.append(item)
             self.rows += 1 + len(item.parts) if isinstance(item, ImportedChampionship) else 1
         else:

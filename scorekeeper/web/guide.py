@@ -182,6 +182,8 @@ PARAGRAPHS = {
     "approvals": "first-club#results-that-an-arbiter-approves",
     "board": "several-phones#on-a-big-screen",
     "calendars": "club-night#in-the-calendar",
+    "cards": "your-game",
+    "club_cards": "your-game#keep-and-share",
     "claims": "arguments#during-a-match",
     "club": "first-club",
     "club_settings": "first-club#the-clubs-details",
