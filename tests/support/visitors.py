@@ -11,11 +11,8 @@ from werkzeug.routing import Rule
 from scorekeeper import i18n
 from scorekeeper.games.card.library import card_named
 from scorekeeper.store.models import Base, db
-<<<<<<< HEAD
-from scorekeeper.web.card_pages.packing import packed
-=======
 from scorekeeper.web import phone_engine
->>>>>>> main
+from scorekeeper.web.card_pages.packing import packed
 from tests.support.filled_database import ONE_HAND, PASSWORD, filled
 from tests.support.matches import TRESETTE
 
