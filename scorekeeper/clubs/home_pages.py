@@ -4,7 +4,6 @@ A member's page shows the roster entry of the account, the tournaments it is ent
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import date, time, timedelta
 from typing import NamedTuple, TypeVar
 
@@ -12,9 +11,9 @@ from sqlalchemy import func, select
 
 from scorekeeper.clubs import nights, roster
 from scorekeeper.clubs.nights import matches_by_table, open_on
-from scorekeeper.clubs.places import count_players, page_of_standings, places_of
+from scorekeeper.clubs.places import count_players, page_of_standings, places_before
 from scorekeeper.clubs.series import People
-from scorekeeper.clubs.standings import Line, Period, parts_of
+from scorekeeper.clubs.standings import Line, Period
 from scorekeeper.clubs.tournaments.entries import people_of
 from scorekeeper.clubs.tournaments.snapshots import final_lines
 from scorekeeper.games.engine.base import N_, refuse
@@ -125,9 +124,7 @@ def _places_before(club: Club, period: Period, players: Sequence[int]) -> dict[i
     last = db.session.scalar(results.order_by(Result.played_at.desc()).limit(1))
     if last is None:
         return {}
-    day = last.date()
-    parts = parts_of(period)._replace(less=[replace(period, since=day)])
-    return places_of(club, replace(period, until=day - timedelta(days=1)), parts, players)
+    return places_before(club, period, last.date(), players)
 
 
 def coming(club: Club, today: date, tournament_today: Tournament | None) -> Sequence[Coming]:

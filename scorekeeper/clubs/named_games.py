@@ -20,10 +20,10 @@ FULL = N_("The list is full ({most} games); remove one first")
 
 
 def custom_name(setup: Setup) -> str:
-    """Returns the name that a match's players gave their game; empty if it has its usual title."""
+    """Returns the name that a match's players gave their game, or that of its card; empty if it has its usual title."""
     game = game_of(setup)
     title = game.title_of(setup["options"], english)
-    return title if game.named_by and title != game.title else ""
+    return title if game.installed and title != game.title else ""
 
 
 def keys_of(session: Session, club: int, setups: Iterable[Setup]) -> list[str]:
@@ -48,9 +48,10 @@ def _get_or_create(session: Session, club: int, setup: Setup) -> ClubGame:
 
 
 def _copy_setup(game: ClubGame, setup: Setup) -> None:
-    usual = game_of(setup).preset(setup["variant"]) or game_of(setup).presets[0]
+    usual = (game_of(setup).preset(setup["variant"]) or game_of(setup).presets[0])["options"]
+    agreed = game_of(setup).written_options(setup)
     game.name, game.variant = custom_name(setup), setup["variant"]
-    game.options = {name: value for name, value in setup["options"].items() if value != usual["options"][name]}
+    game.options = {name: value for name, value in agreed.items() if value != usual[name]}
 
 
 def save_game(club: Club, setup: Setup) -> ClubGame:

@@ -4,21 +4,25 @@ Direct matches break ties; entries with equal results share a place in every lis
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from itertools import groupby, permutations
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from sqlalchemy import Select, case, func, literal, select, tuple_
+from sqlalchemy import Select, Subquery, case, func, literal, select, tuple_
 
 from scorekeeper.clubs.standings import (
+    DAY,
     Line,
-    Parts,
     Period,
     fetch,
     ordered_lines,
     parts_of,
     rank_by,
+    single_results,
+    sums_in,
     sums_of,
 )
 from scorekeeper.store.club_models import Club, Result
@@ -156,7 +160,7 @@ def page_of_standings(club: Club, period: Period, order: str, start: int, end: i
     shown = placed(lines, rank, duels_in(period), start - first, end - first)
     ahead = first  # lines before the first group that was read, of which a part may be missing
     if first and shown and rank(shown[0].line) == rank(lines[0]):
-        ahead = _count_before(query, order, period, [lines[0]])[0]
+        ahead = _count_ahead(query, period, [rank(lines[0])], order)[0]
     return Page(
         [Placed(place + (ahead if place == 1 else first), line) for place, line in shown],
         [] if start else lines[:end],
@@ -170,17 +174,68 @@ def count_players(club: Club, period: Period) -> int:
     return db.session.scalar(select(func.count()).select_from(players)) or 0
 
 
-def places_of(club: Club, period: Period, parts: Parts, players: Collection[int]) -> dict[int, int]:
-    """Returns places by matches won, by player id; players who are not in the standings of `parts` are left out."""
-    query, rank = ordered_lines(club.id, period, parts, "won"), rank_by("won", period.game)
-    subquery = query.subquery()
-    lines: Any = subquery.c
-    theirs = fetch(select(subquery).where(lines.player.in_(players)))
-    firsts = list({rank(line): line for line in theirs}.values())
-    if not firsts:
+def places_of(club: Club, period: Period, players: Collection[int]) -> dict[int, int]:
+    """Returns places by matches won, by player id; players who are not in the standings are left out."""
+    lines, rank = _lines_by_wins(club, period), rank_by("won", period.game)
+    theirs = fetch(select(lines).where(lines.c.player.in_(players)))
+    ranks = list({rank(line): None for line in theirs})
+    if not ranks:
         return {}
-    tied = fetch(select(subquery).where(tuple_(*rank(lines)).in_([rank(line) for line in firsts])))
-    ahead = dict(zip(map(rank, firsts), _count_before(query, "won", period, firsts), strict=True))
+    ahead = _count_ahead(sums_of(club.id, period, parts_of(period)), period, ranks)
+    return _places_among(fetch(_ranked_so(lines, period, ranks)), period, dict(zip(ranks, ahead, strict=True)), players)
+
+
+def places_before(club: Club, period: Period, day: date, players: Collection[int]) -> dict[int, int]:
+    """Returns places by matches won before a day, by player id; players without an earlier result are left out.
+
+    The day is the last one of the period on which anybody played: only those who did had other sums before it, so the
+    stored sums of all others are compared as they are.
+    """
+    lines, rank = _lines_by_wins(club, period), rank_by("won", period.game)
+    of_day = _sums_of_day(club, replace(period, since=day, until=day))
+    now = fetch(select(lines).where(lines.c.player.in_({*players, *of_day})))
+    before = [line for line in (_less(line, of_day.get(line.player)) for line in now) if line.played]
+    ranks = list({rank(line): None for line in before if line.player in players})
+    if not ranks:
+        return {}
+    sums = sums_of(club.id, period, parts_of(period))
+    others = _count_ahead(sums.where(sums.selected_columns.player_id.not_in(of_day)), period, ranks)
+    changed = [line for line in before if line.player in of_day]
+    ahead = {key: count + sum(rank(line) < key for line in changed) for key, count in zip(ranks, others, strict=True)}
+    tied = fetch(_ranked_so(lines, period, ranks).where(lines.c.player.not_in(of_day)))
+    tied += [line for line in changed if rank(line) in ahead]
+    return _places_among(tied, replace(period, until=day - DAY), ahead, players)
+
+
+def _sums_of_day(club: Club, day: Period) -> dict[int, Counter[str]]:
+    """Returns the sums of everybody who played on a day, by player id.
+
+    They are added up here: SQLite would look up each player of the club for a query that groups by player.
+    """
+    found: dict[int, Counter[str]] = {}
+    for player, *values in db.session.connection().execute(single_results(club.id, day)):
+        found.setdefault(player, Counter()).update(dict(zip(sums_in(day), values, strict=True)))
+    return found
+
+
+def _less(line: Line, sums: Mapping[str, int] | None) -> Line:
+    return line._replace(**{name: getattr(line, name) - value for name, value in (sums or {}).items()})
+
+
+def _lines_by_wins(club: Club, period: Period) -> Subquery:
+    return ordered_lines(club.id, period, parts_of(period), "won").order_by(None).subquery()
+
+
+def _ranked_so(lines: Subquery, period: Period, ranks: Sequence[tuple[Any, ...]]) -> Select[Any]:
+    """Returns the query for the lines of these ranks by matches won."""
+    return select(lines).where(tuple_(*rank_by("won", period.game)(lines.c)).in_(ranks))
+
+
+def _places_among(
+    tied: Sequence[Line], period: Period, ahead: Mapping[tuple[Any, ...], int], players: Collection[int]
+) -> dict[int, int]:
+    """Returns the places of players among all lines of their ranks; `ahead` counts the lines before those of a rank."""
+    rank = rank_by("won", period.game)
     among = placed(tied, rank, duels_in(period))
     start = {rank(line): place for place, line in reversed(among)}
     return {
@@ -190,11 +245,12 @@ def places_of(club: Club, period: Period, parts: Parts, players: Collection[int]
     }
 
 
-def _count_before(query: Select[Any], order: str, period: Period, lines: list[Line]) -> list[int]:
-    """Returns for each of these lines how many lines rank before it."""
-    rank = rank_by(order, period.game)
-    columns = query.order_by(None).subquery().c
-    keys = tuple_(*rank(columns))
-    before = [keys < tuple_(*map(literal, rank(line))) for line in lines]
+def _count_ahead(
+    query: "Select[*tuple[Any, ...]]", period: Period, ranks: Sequence[tuple[Any, ...]], order: str = "won"
+) -> list[int]:
+    """Returns for each of these ranks how many lines of the query rank before it."""
+    columns: Any = query.order_by(None).subquery().c
+    keys = tuple_(*rank_by(order, period.game)(columns))
+    before = [keys < tuple_(*map(literal, rank)) for rank in ranks]
     counts = db.session.execute(select(*(func.count(case((condition, 1))) for condition in before))).one()
     return list(counts)

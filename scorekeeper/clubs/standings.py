@@ -165,18 +165,17 @@ class Span(NamedTuple):
 class Parts(NamedTuple):
     """A period in parts: at most one span of years, and quarters, months, half months and days around it.
 
-    `spans` are keys of SpanTally. The days in `less` are left out of the others.
+    `spans` are keys of SpanTally.
     """
 
     years: Span | None
     spans: list[int]
     days: list[Period]
-    less: Sequence[Period] = ()
 
     @property
     def are_one_sum(self) -> bool:
         """True if one yearly sum of each player and game is of all of them."""
-        return self.years is not None and self.years.is_one and not (self.spans or self.days or self.less)
+        return self.years is not None and self.years.is_one and not (self.spans or self.days)
 
 
 def parts_of(period: Period) -> Parts:
@@ -289,9 +288,10 @@ def ordered_lines(club: int, period: Period, parts: Parts, order: str) -> Select
         rating = func.coalesce(_last_rating(period, player), 0) if order == "rating" else null()
         query = query.add_columns(rating.label("rating"))  # grouped, so that each rating is looked up once
     sums = query.subquery().c
+    share = _share(sums) if order == "share" else null()
     lines = (
         select(sums.player_id.label("player"), Player.name, *(sums[name] for name in sums_in(period)))
-        .add_columns(_share(sums).label("share"), sums.rating)
+        .add_columns(share.label("share"), sums.rating)
         .join(Player, Player.id == sums.player_id)
         .subquery()
     )
@@ -328,15 +328,14 @@ def sums_of(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]
     """
     if parts.years and parts.are_one_sum:
         return _tallies(club, period, parts.years).add_columns(Tally.rating)
-    rows = [_results(club, days, 1) for days in parts.days] + [_results(club, days, -1) for days in parts.less]
+    rows = [single_results(club, days) for days in parts.days]
     if parts.spans:
         rows.append(_columns(SpanTally, SUMS).where(SpanTally.club_id == club, SpanTally.span.in_(parts.spans)))
     if parts.years:
         rows.append(_tallies(club, period, parts.years))
     every = (union_all(*rows) if len(rows) > 1 else rows[0]).subquery().c
     added = (func.sum(every[name]).label(name) for name in sums_in(period))
-    sums = select(every.player_id, *added).group_by(every.player_id)
-    return sums.having(func.sum(every.played) > 0) if parts.less else sums
+    return select(every.player_id, *added).group_by(every.player_id)
 
 
 def of_years(column: InstrumentedAttribute[int], years: Span) -> ColumnElement[bool]:
@@ -361,14 +360,14 @@ def _columns(kind: type[Tally | SpanTally], names: Iterable[str]) -> Select[*tup
     return select(kind.player_id, *(getattr(kind, name) for name in names))
 
 
-def _results(club: int, period: Period, sign: int) -> Select[*tuple[int, ...]]:
-    """Returns the query for single results in the period, to be added (`sign` 1) or subtracted (−1).
+def single_results(club: int, period: Period) -> Select[*tuple[int, ...]]:
+    """Returns the query for single results in the period.
 
     SQLite is quicker player by player for more than a month, because covering indexes have each player's results in
     order; PostgreSQL is quicker by club.
     """
-    sums = [(sign * getattr(Result, name)).label(name) for name in sums_in(period)[1:]]
-    theirs = select(Result.player_id, literal(sign).label("played"), *sums)
+    sums = (getattr(Result, name) for name in sums_in(period)[1:])
+    theirs = select(Result.player_id, literal(1).label("played"), *sums)
     if db.engine.dialect.name == "postgresql" or period.is_short:
         return theirs.where(Result.player_id.is_not(None), *period.conditions(club))
     return theirs.join(Player, Player.club_id == club).where(*period.of_player(Player.id))

@@ -8,8 +8,9 @@ from scorekeeper.games.engine.base import N_, Game, Problem, Setup, problem
 from scorekeeper.games.engine.checks import trimmed
 from scorekeeper.games.engine.declared import Option, Preset
 from scorekeeper.games.engine.setup import FORMAT, numbered
-from scorekeeper.games.engine.side_names import name_of_players, placeholder
+from scorekeeper.games.engine.side_names import name_of_players, own_text, placeholder
 from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import say
 from scorekeeper.pages.at_home import at_home
 from scorekeeper.pages.entry_form import is_whole
 
@@ -162,6 +163,22 @@ class StartForm:
     def preset(self) -> Preset:
         """The chosen preset."""
         return self.game.preset(self.variant) or self.game.presets[0]
+
+    @property
+    def is_own_game(self) -> bool:
+        """True if the preset is a game of its own, of which no other preset is a variant."""
+        return any(each["variant"] == self.variant for each in self.game.shelf)
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        names = [each["name"] for each in self.game.shelf if each["variant"] == self.variant]
+        return say("{label}", {"label": names[0]}) if names else say(self.game.title, {})
+
+    @property
+    def about(self) -> Any:
+        """What the game is about, where its preset says that, perhaps in several languages; else empty."""
+        return own_text(self.preset["options"]["card"].get("about", "")) if self.is_own_game else ""
 
     @property
     def presets(self) -> "list[Preset]":

@@ -52,7 +52,7 @@ def table_download(rows: Iterable[Sequence[object]], name: str) -> Response:
     return response
 
 
-FEW = 6  # most different sheets that are made within the request
+FEW = 4  # most different sheets that are made within the request
 
 
 def print_pages(

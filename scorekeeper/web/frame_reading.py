@@ -18,7 +18,7 @@ from scorekeeper.slips import stream
 from scorekeeper.slips.reading import Reading
 from scorekeeper.slips.stream import Frame
 
-SECONDS = 8.0  # for reading a frame, the start of the process included
+SECONDS = 20.0  # for reading a frame, the start of the process included
 
 
 class Busy(Exception):

@@ -79,7 +79,8 @@ def with_most_players(game: Game) -> tuple[dict[str, Any], ...]:
     names = [[long_name(chr(ord("A") + seat * sides + side)) for seat in range(players)] for side in range(sides)]
     named = [{"name": long_name(chr(ord("a") + side)), "players": seats} for side, seats in enumerate(names)]
     targets = {option["name"]: option["high"] for option in game.options if option["name"] == "target"}
-    head = {"sides": named if players > 1 else singly("ABCDEFGHIJKL"[:sides]), "options": targets}
+    options = game.required_options(game.presets[0]["slug"]) | targets
+    head = {"sides": named if players > 1 else singly("ABCDEFGHIJKL"[:sides]), "options": options}
     setup = begin({"format": "scorekeeper/1", "game": game.slug, **head})
     rng, table, entries = Random(game.slug), first_table(setup), list[dict[str, Any]]()
     for _size in range(len(LAYOUTS) + len(BETWEEN)):

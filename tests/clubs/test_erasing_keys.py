@@ -139,7 +139,7 @@ def test_people_who_are_called_like_keys_of_stored_values_are_erased_without_the
         assert {of: after[of] for of in before if after[of] != before[of]} == {}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [slug for slug in GAMES if slug != "card"])  # whose fields are named by players
 def test_people_who_are_called_like_fields_of_a_game_are_erased_without_its_discarded_entries(
     app: Flask, game: str
 ) -> None:

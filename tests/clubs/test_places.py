@@ -1,6 +1,8 @@
 """Places: equal lines share one; ties are broken by points, then by matches against each other."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 from typing import NamedTuple
 
 import pytest
@@ -8,12 +10,13 @@ from flask import Flask
 from sqlalchemy import insert
 
 from scorekeeper.clubs import places, roster
-from scorekeeper.clubs.places import page_of_standings, placed, places_of, ranked
-from scorekeeper.clubs.standings import Period, parts_of, standings
+from scorekeeper.clubs.places import page_of_standings, placed, places_before, places_of, ranked
+from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, Tally
 from tests.clubs.evenings import a_club, play
+from tests.support.fuzzing import chance
 
 
 class Named(NamedTuple):
@@ -123,6 +126,26 @@ def test_a_player_has_the_place_of_the_whole_standings(any_app: Flask) -> None:
         whole = {line.player: place for place, line in ranked(period, "won", standings(club, period))}
         everybody = [player.id for player in roster.players(club)]
         assert len(whole) == 6
-        assert places_of(club, period, parts_of(period), everybody) == whole
+        assert places_of(club, period, everybody) == whole
         for player in whole:
-            assert places_of(club, period, parts_of(period), [player]) == {player: whole[player]}
+            assert places_of(club, period, [player]) == {player: whole[player]}
+
+
+@pytest.mark.parametrize("period", [Period(), Period("truco"), Period(since=date(2026, 2, 1), until=date(2026, 8, 31))])
+def test_places_before_the_last_day_are_those_of_the_day_before(any_app: Flask, period: Period) -> None:
+    with any_app.app_context():
+        club, draw = a_club("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fay"), chance("places before")
+        names = [player.name for player in roster.players(club)]
+        for day in ("2026-01-20", "2026-03-03", "2026-03-04", "2026-07-14"):
+            for _match in range(3):
+                play(club, *draw.sample(names, 4), winner=draw.randrange(2), day=day)
+        play(club, "Gina", *draw.sample(names, 3), winner=0, day="2026-07-14")
+        db.session.flush()
+        earlier = replace(period, until=date(2026, 7, 13))
+        whole = {line.player: place for place, line in ranked(earlier, "won", standings(club, earlier))}
+        everybody = [player.id for player in roster.players(club)]
+        last = date(2026, 7, 14)
+        assert places_before(club, period, last, everybody) == whole
+        for player in everybody:
+            alone = {player: whole[player]} if player in whole else {}
+            assert places_before(club, period, last, [player]) == alone

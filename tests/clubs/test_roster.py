@@ -164,10 +164,17 @@ def test_a_player_is_changed_and_merged_on_their_page(app: Flask, owner: FlaskCl
     assert "Anna Rossi" in owner.get(f"/c/{club}/players?all=1").text
 
 
+@pytest.mark.parametrize(
+    "query, size, names",
+    [
+        ("all=1", "A_PAGE", ["Anna", "Bruno", "Carla", "Dino", "Ángel &amp; Co"]),
+        ("q=n", "FOUND", ["Anna", "Bruno", "Dino", "Ángel &amp; Co"]),
+    ],
+)
 def test_a_long_roster_goes_on_page_by_page(
-    app: Flask, owner: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
+    app: Flask, owner: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch, query: str, size: str, names: list[str]
 ) -> None:
-    monkeypatch.setattr(players, "A_PAGE", 2)
+    monkeypatch.setattr(players, size, 2)
     with app.app_context():
         club_row = accounts.find_club(club)
         assert club_row is not None
@@ -175,10 +182,10 @@ def test_a_long_roster_goes_on_page_by_page(
             roster.add_player(club_row, name)
         db.session.commit()
     seen: list[str] = []
-    path: str | None = f"/c/{club}/players?all=1"
+    path: str | None = f"/c/{club}/players?{query}"
     while path:
         page = Page(owner.get(path).text)
         seen += [name for name in NAME.findall(page.html) if name != "Bocce e Carte"]
         further = [str(each["href"]) for each in page.all("a", class_="button") if "after=" in str(each["href"])]
         path = f"/c/{club}/players{further[0]}" if further else None
-    assert sorted(seen) == ["Anna", "Bruno", "Carla", "Dino", "Ángel &amp; Co"]
+    assert sorted(seen) == names

@@ -7,7 +7,8 @@ from scorekeeper.games import GAMES
 
 TOP = Path(__file__).parents[2]
 SLUGS = {name for game in GAMES for name in (game.slug, game.slug.replace("-", "_"))}  # module names have no hyphens
-ANY = "|".join(sorted(SLUGS, key=len, reverse=True))
+# Cards are documents, which pages make, keep and send: these name what reads them.
+ANY = "|".join(sorted(SLUGS - {"card"}, key=len, reverse=True))
 # A game's name may be a word of the program, too: what it is compared with, or a path, names a game.
 NAMES = re.compile(
     rf"\b(?:slug|game)\b[\])\"']*(?: ==| !=|:|=) ?\(?[\"'](?:{ANY})[\"']|find_game\([\"'](?:{ANY})[\"']"

@@ -46,7 +46,8 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confirm", "data-title")
 SILENT = {"script", "style", "template"}
 NO_TEXT = {
-    "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
+    "static", "discovery.robots",
+    "engine.card_file", "engine.file", "engine.game_file", "engine.language", "engine.messages",
     "engine.service_worker", "health.healthz", "sync.token", "club.logo_image", "openapi.show",
     "documents.games", "documents.schema", "results.drawn",
     "records.drawn", "past_records.drawn",
@@ -106,7 +107,7 @@ HEADS = {
 for _slug, _made in DOCUMENTS.items():  # those of other games follow from their documents
     HEADS.setdefault(_slug, {name: value for name, value in _made.going_on[0].items() if name != "hands"})
     HANDS.setdefault(_slug, tuple(_made.going_on[0]["hands"]))
-    NAMES |= _made.names | {_made.game.rules[0].partition("-")[0]}
+    NAMES |= _made.names | {rule.partition("-")[0] for rule in _made.game.rules}
 
 
 def left_in_english(html: str) -> list[str]:

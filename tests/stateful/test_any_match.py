@@ -16,7 +16,7 @@ pytestmark = pytest.mark.fuzz
 
 # A phone that shows no page
 JSON_ONLY = {"templates": {}, "root": "", "routes": {}, "static": "", "passing": {}}
-NO_PAGES = {**JSON_ONLY, "games": [], "scripts": {}, "styles": {}}
+NO_PAGES = {**JSON_ONLY, "games": [], "cards": "", "scripts": {}, "styles": {}}
 
 
 class AnyMatch(Hands, Agreements, Offline, Elsewhere):

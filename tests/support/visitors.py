@@ -11,6 +11,7 @@ from werkzeug.routing import Rule
 from scorekeeper import i18n
 from scorekeeper.games.card.library import card_named
 from scorekeeper.store.models import Base, db
+from scorekeeper.web import phone_engine
 from scorekeeper.web.card_pages.packing import packed
 from tests.support.filled_database import ONE_HAND, PASSWORD, filled
 from tests.support.matches import TRESETTE
@@ -33,6 +34,7 @@ SENT = {
     "hands.finish": {"seen": "2"},
     "tournament_tables.call_time": {"round": "1"},
     "tournament_tables.end_all": {"round": "1"},
+    "hands.bid": ENTRY,
     "hands.call": {"act": "clear", "side": "0", "number": "0"},
     "table.seat": {"seen": "2", "name": "Ada"},
     "table.names": {"seen": "2", "seats.0": "Eva"},
@@ -130,7 +132,10 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     **{f"series.{act}": {"number": 1} for act in ("show", "edit", "change", "publish", "delete")},
     "season_papers.series_pdf": {"number": 1},
     "season_papers.series_csv": {"number": 1},
-    **{f"nights.{act}": {"number": 1} for act in ("edit", "change", "close", "publish", "ask_delete", "delete")},
+    **{
+        f"nights.{act}": {"number": 1}
+        for act in ("edit", "change", "close", "identify", "publish", "ask_delete", "delete")
+    },
     "players.delete": {"number": 1},
     "start.agreement_code": {"game": "own"},
     "club.remove_game": {"number": 1},
@@ -213,6 +218,8 @@ class World(NamedTuple):
             return OF_ENGINE[rule.endpoint](self.app.test_client().get("/engine.json?lang=it").get_json())
         values |= self._keys(rule, visitor)
         with self.app.test_request_context():
+            if rule.endpoint == "engine.card_file":
+                return phone_engine.address_of_card("wizard", phone_engine.engine().cards)
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
     def _keys(self, rule: Rule, visitor: str) -> dict[str, object]:

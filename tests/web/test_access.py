@@ -40,6 +40,7 @@ BY_TOKEN, NO_FORM = "TTTTTTTT", "JJJJJJJJ"
 
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
+    "GET home.games": OPEN,
     "GET home.history": OPEN,  # each browser sees its own
     "GET past_records.show": OPEN,
     "GET past_records.drawn": OPEN,
@@ -78,6 +79,7 @@ TABLE_OF_ACCESS = {
     "POST hands.undo": WRITE,
     "POST hands.redo": WRITE,
     "POST hands.finish": WRITE,
+    "POST hands.bid": WRITE,
     "POST hands.call": WRITE,
     "POST hands.rematch": WRITE,
     "GET table.show": WRITE,
@@ -121,6 +123,7 @@ TABLE_OF_ACCESS = {
     "GET engine.shell": OPEN,
     "GET engine.about": OPEN,
     "GET engine.file": OPEN,
+    "GET engine.card_file": OPEN,
     "GET engine.game_file": OPEN,
     "GET engine.messages": OPEN,
     "GET engine.language": OPEN,
@@ -215,6 +218,7 @@ TABLE_OF_ACCESS = {
     "GET players.edit": SCORER,
     "POST players.change": SCORER,
     "POST players.merge": OWNER,
+    "POST players.merge_guests": OWNER,
     "POST players.part": OWNER,
     "GET players.ask_erasing": OWNER,
     "POST players.erase": OWNER,
@@ -261,6 +265,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_door.tick": SCORER,
     "POST tournament_entries.bring_back": SCORER,
     "POST tournament_entries.change": SCORER,
+    "POST tournament_entries.identify": SCORER,
     "POST tournament_entries.remove": SCORER,
     "POST tournament_entries.reorder": SCORER,
     "POST tournament_entries.substitute": SCORER,
@@ -331,6 +336,7 @@ TABLE_OF_ACCESS = {
     "GET nights.edit": SCORER,
     "POST nights.change": SCORER,
     "POST nights.close": SCORER,
+    "POST nights.identify": SCORER,
     "POST nights.publish": SCORER,
     "GET nights.ask_delete": OWNER,
     "POST nights.delete": OWNER,
@@ -393,7 +399,7 @@ TABLE_OF_ACCESS = {
 EXPORTS = {  # written into the club's log
     "GET players.roster_csv", "GET import_export.matches_jsonl", "GET import_export.results_csv",
     "GET import_export.standings_csv", "GET log_search.csv", "GET tournaments.export_document",
-    "GET tournaments.export_matches",
+    "GET tournament_entries.entry_table", "GET tournaments.export_matches",
 }  # fmt: skip
 REFUSED = {"W": 403, "R": 403, "-": 404, "T": 401, "J": 415}
 DONE = {200, 201, 303, 302, 304, 409, 422}  # 409, 422: allowed, but a conflict or invalid

@@ -25,7 +25,8 @@ TOTALS = {  # of games that give only some
 
 def kept_on_paper(game: Game) -> tuple[Match, list[int], int]:
     """A match that ended with a final result, the result, and who won."""
-    match = start({"format": "scorekeeper/1", "game": game.slug, "sides": usual_sides(game.slug)})
+    options = game.required_options(game.presets[0]["slug"])
+    match = start({"format": "scorekeeper/1", "game": game.slug, "sides": usual_sides(game.slug), "options": options})
     totals = TOTALS.get(game.slug) or [60 - 10 * side for side in range(len(match.setup["sides"]))]
     write(ledger.enter_final, match, totals)
     lowest = game.is_lowest_best(match.setup["options"])

@@ -366,7 +366,10 @@ def test_every_problem_of_a_junk_form_is_shown_somewhere(client: FlaskClient, in
 def test_numbers_out_of_all_proportion_are_refused_and_no_failure(
     client: FlaskClient, in_app: None, turn: int, game: Any
 ) -> None:
-    table = Table(client, {"format": "scorekeeper/1", "game": game.slug, "sides": usual_sides(game.slug)})
+    options = game.required_options(game.presets[0]["slug"])
+    table = Table(
+        client, {"format": "scorekeeper/1", "game": game.slug, "sides": usual_sides(game.slug), "options": options}
+    )
     for way in ways(table.match.setup):
         page = table.page(f"?way={way.slug}").split(f' data-way="{way.slug}"')[1].split("</fieldset>")[0]
         for text in shared_out(("999999999", "-5", "9" * 4301, "１２", "\0"), turn % 2, 2):

@@ -53,6 +53,7 @@ MAKES: dict[str, tuple[str, dict[str, str]]] = {
     "webhooks.add": ("webhook", {}),
     "webhooks.renew": ("", {}),
     "webhooks.test": ("webhook_delivery", {}),
+    "tokens.make": ("club_token", {}),
     "account.add_passkey": ("", {}),
     "account.renew_codes": ("", {}),
     "tournaments.make": ("tournament", {**usual(), "name": "Cup", "day": "2026-11-27"}),
@@ -69,30 +70,29 @@ MAKES: dict[str, tuple[str, dict[str, str]]] = {
 # All other forms change, end, delete or ask for what is there, or send a file once for its content.
 CHANGES = """
     account.change_passkey account.end account.end_others account.log_in_with_passkey account.new_passkey_challenge
-    account.passkey_challenge account.set_second_step approvals.approve approvals.approve_all approvals.reopen
-    approvals.set_approving approvals.undo calendars.switch cards.make cards.take club.remove_game club_settings.change
-    club_settings.save_logo confirming.confirm demonstration.log_in hands.call hands.contest hands.correct hands.finish
-    hands.note
-    hands.preview hands.redo hands.strike hands.undo import_export.import_file import_export.preview
-    night_papers.save_settlement night_photographs.send nights.change nights.close nights.delete nights.publish
-    own_page.link past_match.judge people.arbiter people.change people.change_password people.end
-    people.set_address players.delete players.erase players.merge players.part preferences.forget preferences.save
-    registering.withdraw roster_lists.take_back series.change series.delete series.publish sharing.receive
-    sign_in.check_passkey sign_in.check_password sign_in.choose_password sign_in.log_out sittings.describe
-    sittings.end_link sittings.end_papers spreadsheets.switch stakes.save sync.arrived sync.declined table.clock
-    table.confirm table.confirming table.names table.seat table.side tournament_cash.change
-    tournament_door.change_hall tournament_door.tick tournament_door.tick_all tournament_entries.bring_back
-    tournament_entries.change tournament_entries.remove tournament_entries.reorder
+    account.passkey_challenge account.set_second_step api.add_entries api.enter approvals.approve
+    approvals.approve_all approvals.reopen approvals.set_approving approvals.undo calendars.switch cards.make
+    cards.take club.remove_game club_settings.change club_settings.save_logo confirming.confirm demonstration.log_in
+    hands.bid hands.call hands.contest hands.correct hands.finish hands.note hands.preview hands.redo hands.strike
+    hands.undo import_export.import_file import_export.preview night_papers.save_settlement night_photographs.send
+    nights.change nights.close nights.delete nights.identify nights.publish own_page.link past_match.judge
+    people.arbiter people.change people.change_password people.end people.set_address players.delete players.erase
+    players.merge players.merge_guests players.part preferences.forget preferences.save registering.withdraw
+    roster_lists.take_back series.change series.delete series.publish sharing.receive sign_in.check_passkey
+    sign_in.check_password sign_in.choose_password sign_in.log_out sittings.describe sittings.end_link
+    sittings.end_papers spreadsheets.switch stakes.save sync.arrived sync.declined table.clock table.confirm
+    table.confirming table.names table.seat table.side tokens.revoke tournament_cash.change
+    tournament_cash.change_categories tournament_door.change_hall tournament_door.tick tournament_door.tick_all
+    tournament_entries.bring_back tournament_entries.change tournament_entries.identify tournament_entries.remove
+    tournament_entries.reorder
     tournament_entries.send_absent_away tournament_entries.set_entry_fee tournament_entries.substitute
-    tournament_entries.undo_substitute tournament_entries.withdraw tournament_following.switch
-    tournament_following.hold tournament_forbidden.change
-    tournament_pairing.change tournament_pairing.take_back tournament_photographs.send
-    tournament_registrations.accept tournament_registrations.change tournament_registrations.change_link
-    tournament_registrations.decline tournament_registrations.decline_recent
-    tournament_results.enter tournament_results.unrule tournament_scanner.read
-    tournament_tables.call_arbiter tournament_tables.call_time tournament_tables.change_clock tournament_tables.come
-    tournament_tables.end_all tournament_typed.enter tournaments.change tournaments.close tournaments.delete
-    webhooks.delete webhooks.switch
+    tournament_entries.undo_substitute tournament_entries.withdraw tournament_following.hold
+    tournament_following.switch tournament_forbidden.change tournament_pairing.change tournament_pairing.take_back
+    tournament_photographs.send tournament_registrations.accept tournament_registrations.change
+    tournament_registrations.change_link tournament_registrations.decline tournament_registrations.decline_recent
+    tournament_results.enter tournament_results.unrule tournament_scanner.read tournament_tables.call_arbiter
+    tournament_tables.call_time tournament_tables.change_clock tournament_tables.come tournament_tables.end_all
+    tournament_typed.enter tournaments.change tournaments.close tournaments.delete webhooks.delete webhooks.switch
 """.split()  # noqa: SIM905 (shorter)
 LOGS = {"change", "club_act", "tournament_change", "sent_form", "recovery_code"}
 

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.clubs.recognising import Known, People
 from scorekeeper.clubs.tournaments import entries
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.identifying import as_person
 from scorekeeper.clubs.tournaments.keeping import lock, note
 from scorekeeper.clubs.tournaments.questions import Answer, Question
 from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
@@ -296,7 +297,7 @@ def accept(
     With `who` the player at this place of the entry is this person of the roster.
     """
     news = [_newcomer([row]) for row in rows]
-    ids = entries.enter(tournament, [entries.as_person(new, *who) for new in news] if who else news, actor)
+    ids = entries.enter(tournament, [as_person(new, *who) for new in news] if who else news, actor)
     for row, entrant in zip(rows, ids, strict=True):
         row.state, row.entrant = ACCEPTED, entrant
     db.session.flush()

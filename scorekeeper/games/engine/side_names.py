@@ -59,6 +59,11 @@ def in_language(text: "str | dict[str, str]", locale: str) -> str:
     return text[min(text)]
 
 
+def own_text(text: "str | dict[str, str]") -> "dict[str, str]":
+    """Returns a text of the players' own as one in several languages, so that templates escape what `_` makes of it."""
+    return {"": text} if isinstance(text, str) else text
+
+
 def called(name: str, gettext: "Callable[[str], str]") -> str:
     """Returns a name as screens show it: a placeholder in the language of `gettext`, any other name unchanged."""
     parts = _parts(name) if name else None

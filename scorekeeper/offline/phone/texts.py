@@ -85,7 +85,8 @@ def gettext(message: "str | dict[str, str]", **params: Any) -> str:
     A text that players wrote in several languages, which are its keys, is returned in the reader's.
     """
     if isinstance(message, dict):
-        return side_names.in_language(message, current_locale())
+        own = side_names.in_language(message, current_locale())
+        return gettext(own) if "" in message else own
     text = str(_spoken["messages"].get(str(message), (message,))[0])
     return text % params if params else text
 
@@ -126,9 +127,11 @@ def called(name: str) -> str:
     return side_names.called(name, gettext)
 
 
-def in_template(message: str, **params: Any) -> Markup:
-    """`_` in templates: the message is HTML; parameters are escaped."""
+def in_template(message: "str | dict[str, str]", **params: Any) -> Markup:
+    """`_` in templates: the message is HTML, unless it is the players' own; parameters are escaped."""
     text = gettext(message)
+    if isinstance(message, dict):
+        return escape(text)
     return Markup(text % {name: str(escape(value)) for name, value in params.items()})
 
 

@@ -11,7 +11,9 @@ from scorekeeper import ledger
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import called
+from scorekeeper.pages.games_page import games_page
 from scorekeeper.pages.home_page import OwnSitting, evenings_page, home_page, match_head, search_of, tables_of
+from scorekeeper.pages.start_page import named
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
@@ -35,6 +37,14 @@ def index() -> str:
     return render_template("home/index.html", **home_page(sittings, played, tables_of(past)))
 
 
+@bp.get("/games")
+@limiter.limit(QUESTIONS)
+def games() -> str:
+    """All games, with a search: `?q=` by name, `?kind=` by kind."""
+    played = _custom_setups(access.sitting.id for access in links.remembered(session)[:LISTED])
+    return render_template("home/games.html", **games_page(named(played), list(request.args.items())))
+
+
 def _own(access: Access, match: Match | None) -> OwnSitting:
     sitting = access.sitting
     return {
@@ -49,7 +59,7 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
 
 def _custom_setups(sittings: Iterable[int]) -> list[Setup]:
     """Returns the newest setups of custom games in these sittings."""
-    games = [game.slug for game in GAMES if game.named_by]
+    games = [game.slug for game in GAMES if game.named_by or game.shelf]
     query = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
     return list(db.session.scalars(query.order_by(Match.id.desc()).limit(LISTED)))
 

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper import ledger
+from scorekeeper.games.engine.bids import typed_now
 from scorekeeper.games.engine.play import next_hand
 from scorekeeper.i18n import called, format_date, say
 from scorekeeper.pages.chart import Totals
@@ -39,7 +40,8 @@ def show(token: str, number: int) -> str:
     links.own_secret(session)  # else kept.json does it: its late response would overwrite the session's list of links
     last = db.session.get(Hand, (match.id, match.hand_count)) if match.hand_count else None
     next_of_match = next_hand(match.setup, match.table)
-    form = next_form(match.setup, next_of_match, last.entry if last else None, request.args.items(multi=True))
+    typed = typed_now(match.call, match.hand_count + 1)
+    form = next_form(match.setup, next_of_match, last.entry if last else None, request.args.items(multi=True), typed)
     return page(access, match, form)
 
 

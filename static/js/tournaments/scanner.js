@@ -18,7 +18,7 @@ const AWAY = 2000; // ms before the next try if the server is not reached
 const LONGEST = 1600; // pixels of the longer side
 const QUALITY = 0.75;
 const SHAPE = 4 / 3; // of the part that is read, if the page shows less of it
-const PATIENCE = 15_000; // ms for an answer
+const PATIENCE = 25_000; // ms for an answer
 const WANTED = { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } };
 
 const cam = /** @type {HTMLElement} */ (document.querySelector("[data-scanner]"));

@@ -21,6 +21,7 @@ bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
 
 
 A_PAGE = 100  # players per page
+FOUND = 40  # players per page of a search: with more, people write another letter
 LONGEST_KEY = 160
 
 
@@ -35,13 +36,14 @@ def _index(visit: Visit, form: PlainForm) -> str:
     search, everybody = request.args.get("q", ""), "all" in request.args
     after = request.args.get("after", "")[:LONGEST_KEY]
     which = {"everybody": everybody, "by_number": visit.may_score}
-    rows = roster.players(visit.club, search, after=after, most=A_PAGE + 1, **which)
+    most = FOUND if search.strip() else A_PAGE
+    rows = roster.players(visit.club, search, after=after, most=most + 1, **which)
     return render_template(
         "clubs/players.html",
         visit=visit,
         form=form,
-        players=rows[:A_PAGE],
-        more=rows[A_PAGE - 1].name_key if len(rows) > A_PAGE else None,
+        players=rows[:most],
+        more=rows[most - 1].name_key if len(rows) > most else None,
         search=search,
         everybody=everybody,
         today=today(),

@@ -11,7 +11,7 @@ from scorekeeper.clubs import statistics
 from scorekeeper.clubs.named_games import all_titles
 from scorekeeper.clubs.places import Placed, count_players, places_of, ranked
 from scorekeeper.clubs.series import Championship, Part, Score, Standing, championship, scheme_in_words
-from scorekeeper.clubs.standings import Line, Period, parts_of, season_name, standings
+from scorekeeper.clubs.standings import Line, Period, season_name, standings
 from scorekeeper.i18n import _, format_date, format_number, ngettext, speaking
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet, signs_for
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
@@ -120,7 +120,7 @@ def certificate(visit: Visit, player: Player) -> Response:
 
 def _place(visit: Visit, period: Period, player: int) -> str:
     """Returns the player's place as text, e.g. “Place 2 of 9”; empty if there is none."""
-    own = places_of(visit.club, period, parts_of(period), [player])
+    own = places_of(visit.club, period, [player])
     players = count_players(visit.club, period)
     return _("Place %(place)s of %(players)s", place=own[player], players=players) if own and players > 1 else ""
 

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, flash, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
-from scorekeeper.clubs.tournaments import entries, presence, registrations
+from scorekeeper.clubs.tournaments import entries, identifying, presence, registrations
 from scorekeeper.clubs.tournaments.cash import cash_of, fees_due
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
@@ -85,7 +85,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         sizes=range(players_of_a_side(tournament.document)),
         alone=without_partner(tournament.document),
         fees_due=fees_due(tournament) if visit.may_score else {},
-        questions=entries.questions(tournament) if may_enter else [],
+        questions=identifying.questions(tournament) if may_enter else [],
         other_numbers=registrations.other_numbers(tournament) if visit.may_score else {},
         picks=_picks(visit, tournament, roster_search) if may_enter else [],
         asked=roster_search,
@@ -298,7 +298,7 @@ def identify(visit: Visit, tournament: Tournament, form: PlainForm, entrant: int
     """POST: makes the player at position `at` the player `player` of the roster."""
     at, player = number_in(form.text("at"), 1), number_in(form.text("player"))
     place = -1 if at is None else at
-    name = entries.identify(tournament, entrant, form.raw("was"), place, player or 0, visit.account.name)
+    name = identifying.identify(tournament, entrant, form.raw("was"), place, player or 0, visit.account.name)
     return _("%(name)s: saved.", name=name)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, abort, jsonify, make_response, render_template
 
 from scorekeeper.i18n import say
 from scorekeeper.slips.reading import Reading
@@ -11,8 +11,9 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import slip_scans
 from scorekeeper.web.frame_reading import Busy, reader
 from scorekeeper.web.loading import Visit, of_club
-from scorekeeper.web.programs import takes
+from scorekeeper.web.programs import FORM, takes
 from scorekeeper.web.rate_limits import FRAMES, limiter
+from scorekeeper.web.request_limits import bytes_sent
 from scorekeeper.web.security_headers import ALWAYS
 from scorekeeper.web.slip_readings import as_stored, slip_keys
 from scorekeeper.web.slip_scans import DOUBT, NOTHING, scan_of
@@ -46,7 +47,7 @@ def _parts(visit: Visit, tournament: Tournament, round: int) -> dict[str, Any]:
 
 
 @bp.post("")
-@takes("image/jpeg")
+@takes("image/jpeg", FORM)  # a form has no picture
 @limiter.limit(FRAMES, key_func=account_or_network)
 @of_club("scorer", Tournament)
 def read(visit: Visit, tournament: Tournament, round: int) -> Response:
@@ -55,7 +56,7 @@ def read(visit: Visit, tournament: Tournament, round: int) -> Response:
     503 while another picture is being read. Nothing counts before the results are entered.
     """
     round_of(tournament, round)
-    data = request.get_data()
+    data = bytes_sent()
     readings = _readings(tournament, data) if data.startswith(JPEG) else []
     shown = [(reading, _added(tournament, round, reading)) for reading in readings]
     parts = _parts(visit, tournament, round)
