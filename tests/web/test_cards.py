@@ -126,6 +126,10 @@ def test_examples_that_do_not_come_out_stop_the_saving(client: FlaskClient) -> N
     assert "Hand 1: Hand 1 gives" in maker.page.text
     maker.press("drop_examples")
     assert maker.press("save") == 303
+    maker = Maker(client, "/cards/new?from=wizard")
+    examples = [{"hands": [{"bid": [0, 0, 0], "tricks": [1, 0, 0]}] * 101, "points": [None] * 101}] * 3
+    assert maker.press("save", typed={"card": json.dumps({**maker.card, "examples": examples})}) == 422
+    assert "at most 300 hands" in maker.page.text
 
 
 @pytest.mark.parametrize(
