@@ -237,6 +237,7 @@ PARAGRAPHS = {
     "tournament_door": "burraco-evening#at-the-door",
     "tournament_door.change_hall": "tournament-paper#the-floor-plan",
     "tournament_door.hall_page": "tournament-paper#the-floor-plan",
+    "tournament_embedding": "phones-at-tables#the-players-page",
     "tournament_entries": "burraco-evening#enter-the-pairs",
     "tournament_following": "phones-at-tables#the-players-page",
     "tournament_forbidden": "what-to-do#two-pairs-must-not-meet",

@@ -82,10 +82,10 @@ CHANGES = """
     sign_in.check_password sign_in.choose_password sign_in.log_out sittings.describe sittings.end_link
     sittings.end_papers spreadsheets.switch stakes.save sync.arrived sync.declined table.clock table.confirm
     table.confirming table.names table.seat table.side tokens.revoke tournament_cash.change
-    tournament_cash.change_categories tournament_door.change_hall tournament_door.tick tournament_door.tick_all
-    tournament_entries.bring_back tournament_entries.change tournament_entries.identify tournament_entries.remove
-    tournament_entries.reorder
-    tournament_entries.send_absent_away tournament_entries.set_entry_fee tournament_entries.substitute
+    tournament_cash.change_categories tournament_cash.set_entry_fee tournament_door.change_hall tournament_door.tick
+    tournament_door.tick_all tournament_embedding.switch tournament_entries.bring_back tournament_entries.change
+    tournament_entries.identify tournament_entries.remove tournament_entries.reorder
+    tournament_entries.send_absent_away tournament_entries.substitute
     tournament_entries.undo_substitute tournament_entries.withdraw tournament_following.hold
     tournament_following.switch tournament_forbidden.change tournament_pairing.change tournament_pairing.take_back
     tournament_photographs.send tournament_registrations.accept tournament_registrations.change
