@@ -9,6 +9,7 @@ from sqlalchemy import func, null, select
 from scorekeeper.clubs.occasions import occasion_of
 from scorekeeper.clubs.tournaments import rounds, words
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
+from scorekeeper.clubs.tournaments.embedding import may_embed
 from scorekeeper.clubs.tournaments.holding import held_from, is_held
 from scorekeeper.clubs.tournaments.presence import plan_of
 from scorekeeper.clubs.tournaments.registrations import are_used, count_pending
@@ -301,6 +302,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "from_home": not number or are_used(tournament),
         "ranking": _ranking(tournament, everything=visit.may_score),
         "hold": held_from(tournament.desk),
+        "embedded": may_embed(tournament.desk),
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye"), number) if number else [],
         "news": late_changes(tournament) if is_seen else [],
         "left": orphaned_matches(tournament) if is_seen else [],
