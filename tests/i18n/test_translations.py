@@ -247,6 +247,12 @@ NAMES = {
     "contrée",
     "litige",
     "canasta",
+    "doppelkopf",
+    "schafkopf",
+    "skat",
+    "schneider",
+    "matador",
+    "tichu",
 }
 # Words shared by two languages. A text of only these may be equal in both; any other is in the wrong language.
 # Spanish and Portuguese share too many to list: only texts of several words are checked.
@@ -256,14 +262,14 @@ SHARED = {
         as canastas de la pt responsable simple un variante vertical
     """,
     ("es", "it"): """
-        a al apertura argentino carta con decide del era firma formato italiano la mano motivo no nota paga pos premio
-        presente pt registro resto sala socio tipo torneo una uno vale variante
+        a al apertura argentino carta con decide del era fase firma formato italiano la lista mano modo motivo no nota
+        paga pos premio presente pt registro resto sala socio tipo torneo una uno vale variante vicepresidente
     """,
     ("fr", "it"): """
         atout finale la nord pozzetti pozzetto pt sud variante
     """,
     ("fr", "pt_BR"): """
-        adv de pt revanche variante vertical
+        adv de limites pt revanche variante vertical
     """,
     ("es", "pt_PT"): """
         de fase grupos ronda segunda
@@ -272,8 +278,8 @@ SHARED = {
         série
     """,
     ("it", "pt_BR"): """
-        a carta categoria data e formato italiano membro motivo nome paga pagamento pos presente presidente pt quando
-        registro sempre tipo vale variante
+        a carta categoria data e fase formato grande italiano lista membro modo motivo nome paga pagamento pos
+        presente presidente pt quando registro sempre tipo tripla vale variante
     """,
 }
 
