@@ -16,13 +16,14 @@ from scorekeeper.store.club_models import Club, ClubGame
 from scorekeeper.store.models import db
 
 MOST_LISTED = 30
+FULL = N_("The list is full ({most} games); remove one first")
 
 
 def custom_name(setup: Setup) -> str:
-    """Returns the name that a match's players gave their game; empty if it has its usual title."""
+    """Returns the name that a match's players gave their game, or that of its card; empty if it has its usual title."""
     game = game_of(setup)
     title = game.title_of(setup["options"], english)
-    return title if game.named_by and title != game.title else ""
+    return title if game.installed and title != game.title else ""
 
 
 def keys_of(session: Session, club: int, setups: Iterable[Setup]) -> list[str]:
@@ -47,9 +48,10 @@ def _get_or_create(session: Session, club: int, setup: Setup) -> ClubGame:
 
 
 def _copy_setup(game: ClubGame, setup: Setup) -> None:
-    usual = game_of(setup).preset(setup["variant"]) or game_of(setup).presets[0]
+    usual = (game_of(setup).preset(setup["variant"]) or game_of(setup).presets[0])["options"]
+    agreed = game_of(setup).written_options(setup)
     game.name, game.variant = custom_name(setup), setup["variant"]
-    game.options = {name: value for name, value in setup["options"].items() if value != usual["options"][name]}
+    game.options = {name: value for name, value in agreed.items() if value != usual[name]}
 
 
 def save_game(club: Club, setup: Setup) -> ClubGame:
@@ -61,7 +63,7 @@ def save_game(club: Club, setup: Setup) -> ClubGame:
         raise Refusal([problem("options.name", None, N_("Give the game a name"))])
     game = _get_or_create(db.session, club.id, setup)
     if not game.listed and len(listed(club)) >= MOST_LISTED:
-        raise Refusal([problem(None, None, N_("The list is full ({most} games); remove one first"), most=MOST_LISTED)])
+        raise Refusal([problem(None, None, FULL, most=MOST_LISTED)])
     _copy_setup(game, setup)
     game.listed = True
     return game
@@ -81,6 +83,8 @@ def start_choices(club: Club) -> list[dict[str, Any]]:
     """
     choices = []
     for game in listed(club):
+        if game.game == "card":
+            continue  # too long for an address (`clubs.club_cards`)
         if query := dict(_query(game)):
             rule_parameters = {name: text for name, text in query.items() if name != "game"}
             choices.append(

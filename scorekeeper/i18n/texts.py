@@ -14,6 +14,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from babel.messages.pofile import read_po
+from markupsafe import escape
 
 from scorekeeper.game_folders import files_of_packages
 from scorekeeper.games.engine import cards, side_names
@@ -79,6 +80,13 @@ def catalogue(locale: str) -> Catalogue:
     return found
 
 
+class OwnText(str):
+    """A text of the players' own, which templates escape; `_` takes all else for HTML with `%(name)s` fields."""
+
+    def __html__(self) -> str:
+        return str(escape(str(self))).replace("%", "&#37;")
+
+
 def gettext(message: "str | dict[str, str]", **params: object) -> str:
     """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters.
 
@@ -86,7 +94,7 @@ def gettext(message: "str | dict[str, str]", **params: object) -> str:
     """
     translate = catalogue(current_locale()).gettext
     if isinstance(message, dict):
-        return side_names.in_language(message, current_locale(), translate)
+        return OwnText(side_names.in_language(message, current_locale(), translate))
     text = translate(message)
     return text % params if params else text
 

@@ -12,12 +12,13 @@ from typing import Any, cast
 
 from sqlalchemy import func, update
 
+from scorekeeper.games.engine import bids, history
 from scorekeeper.games.engine import calls as rules
-from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
 from scorekeeper.games.engine.match_state import Called
 from scorekeeper.games.engine.play import Excerpt, Played, first_table, score_numbered
+from scorekeeper.games.engine.shapes import Say, Table
 from scorekeeper.ledger.log import Accepts, Write, is_harmless
 from scorekeeper.ledger.rows import played_from
 from scorekeeper.ledger.seating import with_names_of_hand
@@ -46,15 +47,22 @@ def excerpt(match: Match, first: int | None = None) -> Excerpt:
     return Excerpt(match.setup, match.table, match.hand_count, match.stopped, hands)
 
 
+def table_before(match: Match, number: int | None) -> Table:
+    """Returns the table before hand `number`; before the next hand for None."""
+    if number is None:
+        return match.table
+    before = session_of(match).get(Hand, (match.id, number - 1))
+    return before.table if before else first_table(match.setup)
+
+
 def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
     """Returns the score of an entry (see `score_numbered`) as the next hand or as hand `number`, unsaved.
 
     Raises Refusal.
     """
+    table = table_before(match, number)
     if number is None:
-        return score_numbered(match.setup, match.table, entry, match.hand_count + 1)
-    before = session_of(match).get(Hand, (match.id, number - 1))
-    table = before.table if before else first_table(match.setup)
+        return score_numbered(match.setup, table, entry, match.hand_count + 1)
     return score_numbered(match.setup, table, with_names_of_hand(match.setup, number, entry), number)
 
 
@@ -161,6 +169,27 @@ def called(match: Match) -> Called | None:
     """Returns the current call and its change counter for display; None if nothing can be called."""
     shown = None if match.stopped else rules.shown(match.setup, match.table, match.hand_count + 1, match.call)
     return None if shown is None else cast(Called, {**shown, "number": match.called or 0})
+
+
+def bid(match: Match, typed: dict[str, str], hand: int) -> None:
+    """Adds to what is announced before hand `hand`; `typed` are texts of its form by path. Raises Refusal.
+
+    Other bids stay, so phones may bid at the same time. Does nothing if the match is locked, or another hand is next.
+    """
+    lock_match(match)
+    if match.locked is not None or match.status != "in_progress" or hand != match.hand_count + 1:
+        return
+    kept = bids.announced(match.setup, match.table, hand, match.call, typed)
+    if kept != match.call:
+        match.call = kept
+        match.called = (match.called or 0) + 1
+
+
+def bids_of(match: Match, say: Say) -> bids.Bids | None:
+    """Returns the bids before the next hand for display; None if there are none to make."""
+    if match.stopped:
+        return None
+    return bids.shown(match.setup, match.table, match.hand_count + 1, match.call, say, match.called or 0)
 
 
 def tell_pages(sittings: Sequence[int]) -> None:

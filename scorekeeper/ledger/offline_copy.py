@@ -39,6 +39,7 @@ def offline_copy_of(match: Match, say: Say = english, device: str = "") -> Match
         "undone": _stack(match, match.redo_top),
         "shown": {name: shown[name] for name in Shown.__annotations__},
         "confirming": _confirming(match, say, device),
+        "bids": match.call if match.call and "typed" in match.call else None,
     }
 
 

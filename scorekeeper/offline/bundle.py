@@ -229,7 +229,7 @@ def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:
 
 def _cover(game: Game, address: str) -> dict[str, Any]:
     """Returns the data of a game for lists (see `phone.engine_parts.Cover`), and the URL of its file."""
-    shown = ("slug", "title", "blurb", "tint", "named_by", "rules")
+    shown = ("slug", "title", "blurb", "tint", "named_by", "rules", "shelf")
     return {**{name: getattr(game, name) for name in shown}, "address": address}
 
 

@@ -20,6 +20,21 @@ GAMES_AT_HOME = {
     "ja": ["canasta", "king", "scopa", "buraco", "briscola"],
 }
 
+# The presets that are games of their own (`Game.shelf`) and are played most there.
+CARDS_AT_HOME = {
+    "en": ["cribbage", "gin-rummy", "hearts", "oh-hell", "rummikub", "uno"],
+    "en_US": ["spades", "hearts", "euchre", "gin-rummy", "hand-and-foot", "pinochle", "phase-10", "rummy-500"],
+    "en_CA": ["euchre", "cribbage", "hearts", "spades", "gin-rummy", "five-hundred"],
+    "en_AU": ["five-hundred", "euchre", "oh-hell", "cribbage", "gin-rummy"],
+    "it": ["hearts", "rummikub", "uno", "6-nimmt", "one-scores"],
+    "es": ["pocha", "rummikub", "mexican-train", "president", "uno"],
+    "pt_BR": ["president", "hearts", "rummikub", "uno"],
+    "pt_PT": ["hearts", "president", "rummikub", "uno"],
+    "fr": ["tarot", "president", "farkle", "skyjo", "6-nimmt", "rummikub"],
+    "sw": ["uno", "spades", "hearts"],
+    "ja": ["president", "uno", "rummikub", "thirteen"],
+}
+
 
 def at_home(by_place: "dict[str, Any]") -> "list[str]":
     """Returns the list for the reader's region, else for the language; an empty one if the table has neither."""

@@ -10,6 +10,7 @@ from scorekeeper.games.engine.progress import reached
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called, say
 from scorekeeper.pages.at_home import GAMES_AT_HOME, at_home
+from scorekeeper.pages.games_page import all_games
 from scorekeeper.pages.start_page import named
 
 
@@ -49,7 +50,7 @@ def match_head(number: int, setup: Setup, table: Table, status: str) -> MatchHea
     }
 
 
-TILES = 8  # games on the page; others are folded away
+TILES = 8  # games on the page; all are on the page of games
 FINISHED = 3  # sittings whose newest match is over; older ones are on the history page
 
 
@@ -61,10 +62,10 @@ def home_page(own: list[OwnSitting], played: list[Setup], tables: "list[Any] | N
     """
     order = [sitting["match"]["game"] for sitting in own if sitting["match"]] + at_home(GAMES_AT_HOME)
     order += [game.slug for game in GAMES]
-    games = sorted([game for game in GAMES if not game.named_by], key=lambda game: order.index(game.slug))
+    offered = [game for game in GAMES if not game.named_by and not game.shelf]
     return {
-        "games": games[:TILES],
-        "more_games": games[TILES:],
+        "games": sorted(offered, key=lambda game: order.index(game.slug))[:TILES],
+        "more_games": len(all_games()),
         "own_games": [game for game in GAMES if game.named_by],
         "named": named(played),
         "own": own,

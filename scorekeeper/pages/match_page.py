@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.base import Entry, Setup
+from scorekeeper.games.engine.base import Entry, Setup, Table
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.games.engine.play import may_stand
@@ -11,13 +11,17 @@ from scorekeeper.pages.result_page import Series, ending_of
 from scorekeeper.pages.start_page import options_of
 
 
-def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent) -> EntryForm:
+def next_form(
+    setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent, typed: "dict[str, str] | None" = None
+) -> EntryForm:
     """Returns the form for the next hand, in the way of `?way=`, else of the `last` entry, else the game's first way.
 
-    Ways that `next_hand` rules out are not chosen. The query's other parameters fill the form's fields.
+    Ways that `next_hand` rules out are not chosen. What has been announced of the hand (`typed`, see `engine.bids`) and
+    the query's other parameters fill the form's fields.
     """
     pairs = list(query)
     form = blank_form(setup, dict(pairs).get("way"), last, next_hand)
+    form.typed.update(typed or {})
     carry(form, pairs)
     return form
 
@@ -28,6 +32,7 @@ def match_page(
     sitting_name: str,
     setup: Setup,
     state: MatchState,
+    table: Table,
     form: EntryForm,
     may_score: bool,
     own_side: "int | None",
@@ -37,6 +42,7 @@ def match_page(
 ) -> "dict[str, Any]":
     """Returns the context of the match page. `own_side`: the side of this phone; `key`: the next idempotency key.
 
+    `table` is the one before the hand in the form.
     `call` is the state of the next hand's calls (`games.engine.calls.shown`), None if the game has none.
     `series` are the matches won by each side, None while the match goes on.
     """
@@ -47,6 +53,7 @@ def match_page(
         "agreed_query": dict(options_of(setup)),
         "state": state,
         "script_state": without_lines(state, call),
+        "asked": game_of(setup).asked(setup, table, form.entry) if table["status"] == "in_progress" else {},
         "ending": ending_of(setup, state, series),
         "form": form,
         "may_score": may_score and game_of(setup).installed,

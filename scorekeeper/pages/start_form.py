@@ -8,8 +8,9 @@ from scorekeeper.games.engine.base import N_, Game, Problem, Setup, problem
 from scorekeeper.games.engine.checks import trimmed
 from scorekeeper.games.engine.declared import Option, Preset
 from scorekeeper.games.engine.setup import FORMAT, numbered
-from scorekeeper.games.engine.side_names import name_of_players, placeholder
+from scorekeeper.games.engine.side_names import name_of_players, own_text, placeholder
 from scorekeeper.i18n import gettext as _
+from scorekeeper.i18n import say
 from scorekeeper.pages.at_home import at_home
 from scorekeeper.pages.entry_form import is_whole
 
@@ -164,6 +165,22 @@ class StartForm:
         return self.game.preset(self.variant) or self.game.presets[0]
 
     @property
+    def is_own_game(self) -> bool:
+        """True if the preset is a game of its own, of which no other preset is a variant."""
+        return any(each["variant"] == self.variant for each in self.game.shelf)
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        names = [each["name"] for each in self.game.shelf if each["variant"] == self.variant]
+        return say("{label}", {"label": names[0]}) if names else say(self.game.title, {})
+
+    @property
+    def about(self) -> Any:
+        """What the game is about, where its preset says that, perhaps in several languages; else empty."""
+        return own_text(self.preset["options"]["card"].get("about", "")) if self.is_own_game else ""
+
+    @property
     def presets(self) -> "list[Preset]":
         """The game's presets, those of the reader's country first."""
         usual, offered = at_home(self.game.presets_at_home), self.game.offered_presets()
@@ -298,11 +315,15 @@ def shape_text(shape: Shape) -> str:
 
 
 def shape_of(form: StartForm, wanted: str, last: "Setup | None" = None) -> Shape:
-    """Returns the wanted shape if the game allows it, else the last match's shape, else the game's usual one."""
+    """Returns the wanted shape if the game allows it, else the last match's, else one for as many players as it had.
+
+    If the game has none of these, returns its usual shape.
+    """
     shapes = form.shapes
     matching = [shape for shape in shapes if shape_text(shape) == wanted]
     if last:
         matching += [shape for shape in shapes if shape == (len(last["sides"]), len(last["sides"][0]["players"]))]
+        matching += [shape for shape in shapes if shape[0] * shape[1] == len(last["seats"])]
     return (matching or shapes)[0]
 
 

@@ -96,14 +96,18 @@ def texts_of(game: Game, variant: str, options: "dict[str, Any]") -> "list[tuple
 
 
 def named(setups: "list[Setup]") -> "list[dict[str, Any]]":
-    """Returns the games named by players, each once, as `{"slug", "title", "query"}`, in the order of `setups`."""
+    """Returns the games named by players, or by cards of the library, each once, in the order of `setups`.
+
+    Each is `{"slug", "title", "query"}`.
+    """
     games: dict[str, dict[str, Any]] = {}
     order = []
     for setup in setups:
         game = play.game_of(setup)
         title = game.title_of(setup["options"], say)
         key = game.slug + " " + title.lower()
-        if game.named_by and title != say(game.title, {}) and key not in games:
+        fits_address = "card" not in game.written_options(setup)
+        if fits_address and title != say(game.title, {}) and key not in games:
             games[key] = {"slug": game.slug, "title": title, "query": dict(query_of(setup))}
             order.append(key)
     return [games[key] for key in order]

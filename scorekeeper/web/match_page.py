@@ -143,6 +143,7 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
         sitting_name=called(access.sitting.name),
         setup=match.setup,
         state=state,
+        table=ledger.table_before(match, form.number),
         form=form,
         may_score=access.may_score,
         own_side=own_side(access, match),

@@ -100,12 +100,12 @@ def series_here(match: Match) -> Series:
 
 
 def with_news(match: Match, state: MatchState) -> MatchState:
-    """Adds to the state the call of the hand, in tournaments also if time was called and what the arbiter entered.
+    """Adds to the state the calls and bids of the hand, in tournaments also if time was called and what was entered.
 
     Both raise the match's call count (`ledger.tell_pages`), so other matches need no query about tournaments. A match
     started after the call shows it on its page only. Returns the state.
     """
-    state["call"] = ledger.called(match)
+    state["call"], state["bids"] = ledger.called(match), ledger.bids_of(match, say)
     if match.called:
         state["called"] = match.called
         state["time_called"] = table_states.is_time_called(match.sitting_id)

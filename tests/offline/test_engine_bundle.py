@@ -22,6 +22,7 @@ from sqlalchemy import select
 
 from scorekeeper import i18n, ledger, rules_version
 from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import english
 from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import LOCALES
 from scorekeeper.offline.bundle import compiled
@@ -83,14 +84,14 @@ def test_each_game_is_in_a_file_of_its_own_that_the_first_one_names(client: Flas
 def test_a_game_is_opened_when_a_page_needs_it_and_no_other_is(app: Flask, tmp_path: Path) -> None:
     """Only Truco's file is loaded, so a request for another game's rules must return `lacks`."""
     table = a_table(app, TRUCO)
-    questions = [asked("/", table.shelf), asked(table.address, table.shelf), asked("/new?game=truco", table.shelf)]
+    questions = [asked("/games", table.shelf), asked(table.address, table.shelf), asked("/new?game=truco", table.shelf)]
     engine = write_engine(table.client, tmp_path)
     for folder in (tmp_path / "engine" / "game").iterdir():
         if folder.name != "truco":
             (folder / next(folder.iterdir()).name).unlink()
     with phone("pages.mjs", engine) as fetched:
-        home, match, new = asked_of(fetched, questions)
-    assert all(f"/new?game={game.slug}" in home["html"] for game in GAMES)
+        games, match, new = asked_of(fetched, questions)
+    assert all(f"/new?game={game.slug}" in games["html"] for game in GAMES if not game.named_by)
     assert "data-way" in match["html"]
     assert "Truco" in new["html"]
     with phone("pages.mjs", engine) as fetched:
@@ -414,7 +415,7 @@ def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, phones: Phones
         match: Match = ledger.start_match(ledger.open_sitting(), TRUCO, actor="", key="start")
         copy = ledger.offline_copy_of(match)
         write(ledger.record, match, {"winner": 0, "stake": 3})
-        state = {**ledger.state(match), "call": ledger.called(match)}
+        state = {**ledger.state(match), "call": ledger.called(match), "bids": ledger.bids_of(match, english)}
     fields = [["way", "quick"], ["winner,stake", "0,3"]]
     question = {"ask": "write", "act": "record", "kept": copy, "hand": None, "fields": fields, "key": "k", "at": ""}
     wrong = {**question, "fields": [["way", "quick"], ["winner,stake", "0,2"]]}

@@ -4,6 +4,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.card import library
+from scorekeeper.games.engine.side_names import in_language
+from scorekeeper.i18n import LOCALES
 from scorekeeper.pages.at_home import GAMES_AT_HOME
 from tests.support.page import Page
 
@@ -25,11 +28,27 @@ def start(client: FlaskClient, **fields: str) -> str:
     return answer.location.rpartition("/m/")[0]
 
 
-def test_every_game_can_be_started_from_the_first_page(client: FlaskClient) -> None:
-    page = home(client)
-    for game in GAMES:
+def test_every_game_can_be_started_from_the_page_of_games(client: FlaskClient) -> None:
+    assert home(client).all("a", href="/games")
+    page = Page(client.get("/games").text)
+    for game in [game for game in GAMES if not game.shelf and not game.named_by]:
         assert page.all("a", href=f"/new?game={game.slug}")
         assert game.title in page.text
+    for card in [card for game in GAMES for card in game.shelf]:
+        assert page.all("a", href=f"/new?game=card&variant={card['variant']}")
+    assert all(home(client).all("a", href=f"/new?game={game.slug}") for game in GAMES if game.named_by)
+
+
+def test_games_are_found_by_name_and_by_kind_and_cards_have_the_names_they_say(client: FlaskClient) -> None:
+    found = Page(client.get("/games?q=SPA").text)
+    assert len(found.all("a", href="/new?game=card&variant=spades")) == 1
+    assert "Wizard" not in found.text
+    assert "Cuori" in Page(client.get("/games?kind=tricks", headers={"Accept-Language": "it"}).text).text
+    assert "No game has this name" in client.get("/games?q=xyzzy").text
+    for card in [card for game in GAMES for card in game.shelf]:
+        said = library.card_named(card["variant"])["name"]
+        here = {"en": said} if isinstance(said, str) else said
+        assert all(in_language(card["name"], locale) == in_language(here, locale) for locale in LOCALES), card
 
 
 def test_games_are_in_the_order_of_the_country_until_the_browser_has_played(client: FlaskClient) -> None:

@@ -9,14 +9,17 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper import i18n
+from scorekeeper.games.card.library import card_named
 from scorekeeper.store.models import Base, db
 from scorekeeper.web import phone_engine
+from scorekeeper.web.card_pages.packing import packed
 from tests.support.filled_database import ONE_HAND, PASSWORD, filled
 from tests.support.matches import TRESETTE
 
 NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
 CLUB = "bocce-e-carte"
+A_CARD = packed(card_named("skyjo"))
 
 # Valid form values by endpoint.
 ENTRY = {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k"}
@@ -31,6 +34,7 @@ SENT = {
     "hands.finish": {"seen": "2"},
     "tournament_tables.call_time": {"round": "1"},
     "tournament_tables.end_all": {"round": "1"},
+    "hands.bid": ENTRY,
     "hands.call": {"act": "clear", "side": "0", "number": "0"},
     "table.seat": {"seen": "2", "name": "Ada"},
     "table.names": {"seen": "2", "seats.0": "Eva"},
@@ -46,6 +50,8 @@ SENT = {
     "sync.take_in": {"head": '{"format": "scorekeeper/1", "game": "truco"}', "key": "k"},
     "club.open_table": {"name": "Sunday"},
     "club.add_game": {"game": "own", "options.name": "Bocce"},
+    "club_cards.keep": {"card": A_CARD},
+    "cards.take": {"text": A_CARD},
     "people.invite": {"role": "member"},
     "spreadsheets.switch": {"public": "1"},
     "webhooks.add": {"address": "https://hooks.example.org/x", "form": "json", "events": "match"},
@@ -64,9 +70,10 @@ SENT = {
     "nights.close": {"closed": "1"},
     "nights.publish": {"public": "1"},
     "tournament_following.switch": {"public": "1"},
+    "tournament_embedding.switch": {"embed": "1"},
     "tournament_entries.enter": {"player-0": "Ada", "player-1": "Eva"},
     "tournament_entries.enter_lines": {"lines": "Ada, Eva; Lecce"},
-    "tournament_entries.set_entry_fee": {"fee": "10"},
+    "tournament_cash.set_entry_fee": {"fee": "10"},
     "tournament_entries.change": {"was": "Pair 1", "player-0": "Ada", "player-1": "Eva"},
     "tournament_entries.substitute": {"was": "Pair 1", "at": "0", "player": "Ada"},
     "tournament_door.tick": {"entrant": "1", "what": "present", "on": "1"},
@@ -109,6 +116,10 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "documents.schema": {"name": "match"},
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
+    "cards.code": {"card": A_CARD},
+    "cards.file": {"card": A_CARD},
+    "cards.show": {"card": A_CARD},
+    "cards.ready": {"slug": "skyjo"},
     "help.page": {"name": "first-match"},
     "arguments.of_game": {"game": "truco"},
     "arguments.show": {"game": "truco", "slug": "won"},

@@ -2,14 +2,16 @@
 
 from typing import Any, Callable
 
-from ..engine.base import Setup, Table, Words, _
+from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.elimination import LAST_IN_DRAWN
 from ..engine.figures import figure
 from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, shares
+from . import asking, bidding
 from .claims import judge_possible
 from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
 from .reading import card_of
 from .rules import Rules
+from .shelf import shelved
 
 
 class CardGame(Rules):
@@ -39,22 +41,42 @@ class CardGame(Rules):
         super().__init__()
         self.rules = LINES + self.rules  # a sheet begins with the lines of the card
 
+    @property
+    def shelf(self) -> "list[dict[str, Any]]":  # type: ignore[override]
+        return shelved()
+
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
         """Returns the name of the game on the card."""
         card = options["card"]
         return say(self.title, {}) if card is None else say("{label}", {"label": card["name"]})
 
+    def bids(self, setup: Setup, table: Table, typed: "dict[str, str]") -> "dict[str, Any] | None":
+        return bidding.bids(setup, table, typed)
+
+    def asked(self, setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
+        return asking.asked(setup, table, entry)
+
     def announced(self, setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-        """Returns in words the early values that have a label, the counters, and who is out."""
+        """Returns in words the early values that have a label, the counters of the table, and who is out."""
         card = card_of(setup["options"])
-        shown = [value for value in card.values if not value.late and value.label]
+        shown: list[Any] = [value for value in card.values if not value.late and value.label]
         words: Words = []
-        for each in shown + list(card.counters):
+        for each in shown + [counter for counter in card.counters if not counter.per_side]:
             known = next_hand[each.name]
             value = shares(known) if each.per_side else figure(known)
             words.append(["{label}: {value}", {"label": each.label, "value": value}])
         out = [setup["sides"][side]["name"] for side in next_hand.get("out", [])]
         return words + [[_("{who} is out"), {"who": who}] for who in out]
+
+    def counted(self, setup: Setup, next_hand: "dict[str, Any]", side: int) -> Words:
+        """Returns the counters that each side has."""
+        counters = [counter for counter in card_of(setup["options"]).counters if counter.per_side]
+        numbers = [next_hand[counter.name][side] if counter.name in next_hand else None for counter in counters]
+        return [
+            ["{label} {value}", {"label": counter.label, "value": figure(number)}]
+            for counter, number in zip(counters, numbers)
+            if number is not None
+        ]
 
 
 GAME = CardGame()

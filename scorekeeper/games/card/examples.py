@@ -6,6 +6,7 @@ from scorekeeper.i18n import _
 
 from ..engine import play
 from ..engine.base import Refusal
+from ..engine.checks import told
 from ..engine.setup import FORMAT
 from . import shapes
 from .fields import OWN
@@ -27,7 +28,7 @@ def differences(card: "dict[str, Any]") -> "list[tuple[int, str]]":
         try:
             sentence = _difference(card, read, example, inside("examples", at))
         except Refusal as refusal:
-            sentence = f"{refusal.problems[0]['field']}: {refusal}"
+            sentence = str(refusal)
         if sentence:
             found.append((at, sentence))
     return found
@@ -46,7 +47,7 @@ def _difference(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", p
             hand = play.score_hand(setup, table, entry)
         except Refusal as refusal:
             if agreed is not None:
-                return _("Hand %(number)s is refused: %(why)s", number=number, why=str(refusal))
+                return _("Hand %(number)s is refused: %(why)s", number=number, why=told(refusal.problems[0])["message"])
             continue
         if agreed is None:
             return _("Hand %(number)s is not refused: %(points)s", number=number, points=hand["points"])

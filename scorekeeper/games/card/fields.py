@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, ClaimForm, Field, Option, Rule, Way, _, field, rule
+from ..engine.base import STOP_WAY, ClaimForm, Field, Option, Rule, Way, _, but, field, rule
 from ..engine.setup import preset, presets
+from ..engine.side_names import own_text
 from .kinds import CHOICES, FLAGS, HAND
 from .reading import FORMAT, MOST_CHECKS, MOST_LINES, MOST_PLAYERS, USUAL_MOST, WIDEST, Card, Entered, Setting, card_of
 
@@ -83,8 +84,13 @@ def ways_of(card: Card) -> "list[Way]":
 
 
 def _field(entered: Entered) -> Field:
+    described = _described(entered)
+    return but(described, before=True) if entered.before else described
+
+
+def _described(entered: Entered) -> Field:
     # Labels are the card's own texts, perhaps in several languages.
-    label: Any = entered.label
+    label: Any = own_text(entered.label)
     if entered.kind == "side":
         return field(entered.name, "side", label, "CAR-7", entered.required, nullable=True)
     if entered.kind == "number":
@@ -93,7 +99,7 @@ def _field(entered: Entered) -> Field:
         if entered.required and not entered.per_side:
             return field(entered.name, "choice", label, "CAR-7", True, choices=[[True, _("yes")], [False, _("no")]])
         return field(entered.name, FLAGS if entered.per_side else "flag", label, "CAR-7", entered.required)
-    choices: list[list[Any]] = [[choice.name, choice.label] for choice in entered.choices]
+    choices: list[list[Any]] = [[choice.name, own_text(choice.label)] for choice in entered.choices]
     kind: Any = CHOICES if entered.per_side else "choice"
     return field(entered.name, kind, label, "CAR-7", entered.required, choices=choices)
 
@@ -102,7 +108,8 @@ def _number(entered: Entered, label: Any) -> Field:
     least = 0 if entered.least is None else -WIDEST
     most = USUAL_MOST if entered.most is None else WIDEST
     if entered.per_side:
-        return field(entered.name, "shares", label, "CAR-7", entered.required, min=least, max=most, out=True)
+        numbers = field(entered.name, "shares", label, "CAR-7", entered.required, min=least, max=most, out=True)
+        return numbers if entered.required or entered.sum is not None else but(numbers, blank=0)
     return field(entered.name, "count", label, "CAR-7", entered.required, min=least, max=most, typed=True)
 
 
@@ -112,10 +119,10 @@ def settings_of(card: Card) -> "list[Option]":
 
 
 def _option(setting: Setting) -> Option:
-    label: Any = setting.label
+    label: Any = own_text(setting.label)
     option: Option = {"name": setting.name, "kind": setting.kind, "label": label, "rule": "CAR-6"}
     if setting.kind == "number":
         option.update({"kind": "whole", "low": setting.least, "high": setting.most})
     elif setting.kind == "choice":
-        option["choices"] = [[choice.name, choice.label] for choice in setting.choices]
+        option["choices"] = [[choice.name, own_text(choice.label)] for choice in setting.choices]
     return option

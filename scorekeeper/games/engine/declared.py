@@ -65,6 +65,7 @@ if TYPE_CHECKING:
         backs: bool  # of a trick: cards may lie face down
 
         # Forms.
+        before: bool  # it is entered before the cards are played, and shown to the whole table (see `bids`)
         ask: bool  # the number pad asks for it
         asks: str  # its question there
         last: bool  # it asks last, and its key records

@@ -125,7 +125,8 @@ def shares(field: Field, form: "dict[str, str]", path: str, sides: int) -> Any:
     if not numbers:
         return BLANK
     if "blank" in field:
-        return [field["blank"] if value is None else value for value in values]
+        sits = [text == NOBODY and "out" in field for text in texts]
+        return [field["blank"] if value is None and not sits[side] else value for side, value in enumerate(values)]
     total = required_sum(field, form)
     left_out = [side for side in range(sides) if values[side] is None]
     if total is not None and all(isinstance(value, int) for value in numbers):

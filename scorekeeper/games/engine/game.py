@@ -33,6 +33,8 @@ class Game:
     every_shape: "list[tuple[int, int]]" = []  # numbers of sides and players on a side, of presets without their own
     usual_players: "int | None" = None  # of a side, if a document names none; else the fewest that may play
     clockwise = False  # the usual direction of play; an option `direction` (`cw`, `ccw`) overrides it
+    shelf: "list[dict[str, Any]]" = []
+    """The presets that are games of their own, as `{"variant", "name", "kind"}`; names are in one or more languages."""
     named_by = ""  # the option whose text is the match's title
 
     # How a hand is entered, and what the best total is.
@@ -98,9 +100,24 @@ class Game:
         """Returns what `next_hand` has, in words."""
         return []
 
+    def counted(self, setup: Setup, next_hand: "dict[str, Any]", side: int) -> Words:
+        """Returns in words what else is counted for a side through the match, of `next_hand`."""
+        return []
+
     def calls(self, setup: Setup, table: Table) -> "list[int]":
         """Returns the stakes of the next hand, if sides raise its stake while they play it."""
         return []
+
+    def bids(self, setup: Setup, table: Table, typed: "dict[str, str]") -> "dict[str, Any] | None":
+        """Returns what `bids.shown` tells of the fields typed before the next hand; None if the game has none of these.
+
+        Raises Refusal if they are not possible.
+        """
+        return None
+
+    def asked(self, setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
+        """Returns what the game's own form has to know of a hand, as far as it is entered."""
+        return {}
 
     def hands_of(self, options: "dict[str, Any]") -> "int | None":
         """Returns the number of hands of a match with these options; None if it is open."""

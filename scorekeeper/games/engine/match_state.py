@@ -5,6 +5,7 @@ Server and phone both make it with `match_state`. OpenAPI is generated from the 
 
 from typing import Any, NotRequired, TypedDict
 
+from .bids import Bids
 from .checks import _, english
 from .game import game_of
 from .play import next_hand
@@ -160,7 +161,8 @@ class SideState(TypedDict):
     `shown`: the points as screens show them, in some games at most the target. `out`: the side takes no part in the
     next hand, though the match goes on. `named`: the side has a name of its own; else its players' names or a
     placeholder in the reader's language. `to_go`: points to the target (or to the limit at which the side is out);
-    `reached`: how much of it is done, in percent from 0 to 100; both None without target and limit.
+    `reached`: how much of it is done, in percent from 0 to 100; both None without target and limit. `counted`:
+    what else is counted for it through the match, in words.
     """
 
     index: int
@@ -170,6 +172,7 @@ class SideState(TypedDict):
     shown: int
     to_go: "int | None"
     reached: "int | None"
+    counted: str
     leads: bool
     out: bool
     games: int
@@ -210,7 +213,7 @@ class MatchState(Shown):
     hand; `result` is a sentence about the winner (empty before the end), `ended` one about how. Hands numbered `hand`
     and higher were deleted; those below `first` are not listed (`?before=`). `goal` is the target or limit in words;
     empty if there is none. `changes` are news in sentences; `conflicts` is True if an unsaved hand must be sent again
-    because of them. `called` counts changes without a new version: calls of the next hand, and the arbiter's call of
+    because of them. `called` counts changes without a new version: calls and bids, and the arbiter's call of
     time (`time_called`), or the result that the arbiter entered (`entered`, a sentence); all are missing without any.
     """
 
@@ -241,6 +244,7 @@ class MatchState(Shown):
     changes: NotRequired[list[str]]
     conflicts: NotRequired[bool]
     call: "NotRequired[Called | None]"
+    bids: "NotRequired[Bids | None]"
     called: NotRequired[int]
     time_called: NotRequired[bool]
     entered: NotRequired[str]
@@ -259,7 +263,7 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "title": game_of(setup).title_of(setup["options"], say),
         "variant": setup["variant"],
         "options": setup["options"],
-        "sides": [_side(setup, shown, table, side, before_hand) for side in range(len(setup["sides"]))],
+        "sides": [_side(setup, shown, table, side, before_hand, say) for side in range(len(setup["sides"]))],
         "seats": shown["seats"],
         "hand": record["hands"] + 1,
         "played": hands_played(table),
@@ -306,7 +310,7 @@ def _as_shown(setup: Setup, table: Table) -> Table:
     return shown  # type: ignore[return-value]
 
 
-def _side(setup: Setup, shown: Setup, table: Table, side: int, before_hand: "dict[str, Any]") -> SideState:
+def _side(setup: Setup, shown: Setup, table: Table, side: int, before_hand: "dict[str, Any]", say: Say) -> SideState:
     total, points = table["totals"][side], aim(setup)
     best = game_of(setup).best_of(table["totals"], setup["options"])
     return {
@@ -317,6 +321,9 @@ def _side(setup: Setup, shown: Setup, table: Table, side: int, before_hand: "dic
         "shown": game_of(setup).shown([total], setup["options"])[0],
         "to_go": None if points is None else max(points - total, 0),
         "reached": reached(setup, total),
+        "counted": " · ".join(
+            [say(message, params) for message, params in game_of(setup).counted(setup, before_hand, side)]
+        ),
         "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
         "out": side in before_hand.get("out", []),
         "games": table["games"][side],

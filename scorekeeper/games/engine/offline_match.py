@@ -1,9 +1,10 @@
 """A match on a phone without a network: one JSON document, changed as the server changes its rows.
 
 `{"setup", "number", "version", "stopped", "hands": [input…], "done": [line…], "undone": [line…], "shown",
-"confirming"}`. The input of a hand is described in `play`; a line is `{"kind", "hand", "before", "after", "key"}`, as
-in the server's log (see `scorekeeper.ledger.log`); `shown` are the parts of a page beside the hands (only a server
-changes it); `confirming` holds the confirmations (see `confirming`). Every change returns a new document with the next
+"confirming", "bids"}`. The input of a hand is described in `play`; a line is `{"kind", "hand", "before", "after",
+"key"}`, as in the server's log (see `scorekeeper.ledger.log`); `shown` are the parts of a page beside the hands (only a
+server changes it); `confirming` holds the confirmations (see `confirming`), `bids` what is announced before the next
+hand (see `bids`; copies of earlier versions have none). Every change returns a new document with the next
 version.
 """
 
@@ -115,8 +116,13 @@ def document(match: MatchDocument) -> "dict[str, Any]":
 def preview(match: MatchDocument, entry: Any, number: "int | None" = None) -> "dict[str, Any]":
     """Returns the score of an entry as the next hand, or in place of hand `number`. Raises Refusal."""
     number = len(match["hands"]) + 1 if number is None else number
-    table = _table_after(match, _hands(match)[: number - 1])
-    return score_numbered(_setup(match), table, entry, number)
+    return score_numbered(_setup(match), table_before(match, number), entry, number)
+
+
+def table_before(match: MatchDocument, number: "int | None") -> Table:
+    """Returns the table before hand `number`; before the next hand for None."""
+    hands = _hands(match)
+    return _table_after(match, hands if number is None else hands[: number - 1])
 
 
 def record(match: MatchDocument, entry: Any, *, key: str, at: str) -> MatchDocument:

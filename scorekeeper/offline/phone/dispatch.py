@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from scorekeeper.games.engine import calls, offline_match
+from scorekeeper.games.engine import bids, calls, offline_match
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.game import game_of, tint_of
 from scorekeeper.games.engine.setup import with_all_options
@@ -67,9 +67,10 @@ def _text(act: str, after: "dict[str, Any]", fact: "dict[str, Any] | None") -> s
 
 
 def state(stored: "dict[str, Any]") -> "dict[str, Any]":
-    """Returns the state of a match, with the possible calls of its next hand."""
+    """Returns the state of a match, with the possible calls and the bids of its next hand."""
     match_state: dict[str, Any] = dict(offline_match.state(stored, say))
     match_state["call"] = pages.calls_of(stored, match_state)
+    match_state["bids"] = pages.bids_of(stored)
     return match_state
 
 
@@ -228,6 +229,8 @@ def _page_at(visit: Visit, path: "list[str]") -> Answer:
         return pages.home(visit)
     if path == ["new"]:
         return pages.new(visit)
+    if path == ["games"]:
+        return pages.games(visit)
     if path == ["evenings"]:
         return pages.evenings(visit)
     if path[0] == "claims" and len(path) <= 3:
@@ -285,7 +288,17 @@ def _call(request: "dict[str, Any]") -> Answer:
     return {"found": call, "call": pages.with_number(calls.shown(setup, table, hand, call))}
 
 
+def _bid(request: "dict[str, Any]") -> Answer:
+    """Returns the copy of a match with the texts of the request added to its bids, and the bids as pages show them."""
+    after = dict(request["kept"])
+    table = offline_match.played(after)[1]
+    hand = len(after["hands"]) + 1
+    after["bids"] = bids.announced(after["setup"], table, hand, after.get("bids"), dict(request["fields"]))
+    return {"kept": after, "bids": pages.bids_of(after)}
+
+
 ANSWERS: "dict[str, Any]" = {
+    "bid": _bid,
     "call": _call,
     "page": _page,
     "picture": _picture,

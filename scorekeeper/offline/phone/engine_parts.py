@@ -74,6 +74,7 @@ class Cover:
         self.tint = int(shown["tint"])
         self.named_by = str(shown["named_by"])
         self.rules = tuple(shown["rules"])
+        self.shelf: list[Any] = shown["shelf"]
         self.installed = True
 
     def __getattr__(self, name: str) -> Any:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine import calls, offline_match
+from scorekeeper.games.engine import bids, calls, offline_match
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.play import rematch_head
@@ -20,6 +20,7 @@ from scorekeeper.pages.claim_pages import (
     without_match,
 )
 from scorekeeper.pages.entry_form import is_whole
+from scorekeeper.pages.games_page import games_page
 from scorekeeper.pages.home_page import (
     MatchHead,
     OwnSitting,
@@ -35,7 +36,7 @@ from scorekeeper.pages.match_page import match_page, next_form
 from scorekeeper.pages.picture_shapes import about_width, colours_of
 from scorekeeper.pages.pictures import layout, picture_of
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, result_page, series_of, series_text
-from scorekeeper.pages.start_page import agreed, blank_form, start_page
+from scorekeeper.pages.start_page import agreed, blank_form, named, start_page
 
 from .engine_parts import urlencode
 from .jinja import Environment
@@ -47,6 +48,7 @@ ENDPOINTS = {  # of the server's views that render these templates
     "claims/claim.html": "claims.show",
     "claims/games.html": "arguments.index",
     "claims/index.html": "claims.index",
+    "home/games.html": "home.games",
     "home/history.html": "home.history",
     "home/index.html": "home.index",
     "matches/match.html": "matches.show",
@@ -98,7 +100,8 @@ def match(visit: Visit, stored: StoredMatch) -> Answer:
     copy = stored["kept"]
     last = copy["hands"][-1]["entry"] if copy["hands"] else None
     state = offline_match.state(copy, say)
-    return _match_page(visit, stored, next_form(copy["setup"], state["next_hand"], last, visit.query), state)
+    typed = bids.typed_now(copy.get("bids"), state["hand"])
+    return _match_page(visit, stored, next_form(copy["setup"], state["next_hand"], last, visit.query, typed), state)
 
 
 def correction(visit: Visit, stored: StoredMatch, hand: int) -> Answer:
@@ -112,11 +115,13 @@ def correction(visit: Visit, stored: StoredMatch, hand: int) -> Answer:
 
 
 def _match_page(visit: Visit, stored: StoredMatch, form: entry_form.EntryForm, state: MatchState) -> Answer:
+    state["bids"] = bids_of(stored["kept"])  # type: ignore[typeddict-item]
     context = match_page(
         stored["token"],
         sitting_name=stored["sitting"]["name"],
         setup=stored["kept"]["setup"],
         state=state,
+        table=offline_match.table_before(stored["kept"], form.number),
         form=form,
         may_score=stored["may_score"],
         own_side=_own_side(stored),
@@ -140,6 +145,13 @@ def calls_of(copy: "dict[str, Any]", state: Any) -> "dict[str, Any] | None":
     if state["status"] != "in_progress":
         return None
     return with_number(calls.shown(copy["setup"], offline_match.played(copy)[1], state["hand"], None))
+
+
+def bids_of(copy: "dict[str, Any]") -> "dict[str, Any] | None":
+    """Returns the bids before the next hand as pages show them; None if there are none to make."""
+    table, hand = offline_match.played(copy)[1], len(copy["hands"]) + 1
+    shown: Any = None if copy["stopped"] else bids.shown(copy["setup"], table, hand, copy.get("bids"), say)
+    return shown  # type: ignore[no-any-return]
 
 
 def with_number(call: "dict[str, Any] | None") -> "dict[str, Any] | None":
@@ -256,6 +268,12 @@ def home(visit: Visit) -> Answer:
     played = [stored["kept"]["setup"] for stored in visit.shelf]
     sittings = [_own_sitting(stored) for stored in visit.shelf]
     return visit.show("home/index.html", home_page(sittings, played, tables_of(_past(visit))))
+
+
+def games(visit: Visit) -> Answer:
+    """Returns the page with all games."""
+    played = [stored["kept"]["setup"] for stored in visit.shelf]
+    return visit.show("home/games.html", games_page(named(played), visit.query))
 
 
 def evenings(visit: Visit) -> Answer:

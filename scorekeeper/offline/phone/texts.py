@@ -126,9 +126,11 @@ def called(name: str) -> str:
     return side_names.called(name, gettext)
 
 
-def in_template(message: str, **params: Any) -> Markup:
-    """`_` in templates: the message is HTML; parameters are escaped."""
+def in_template(message: "str | dict[str, str]", **params: Any) -> Markup:
+    """`_` in templates: the message is HTML, unless it is the players' own; parameters are escaped."""
     text = gettext(message)
+    if isinstance(message, dict):
+        return escape(text)
     return Markup(text % {name: str(escape(value)) for name, value in params.items()})
 
 

@@ -15,6 +15,7 @@ from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import N_, Entry, Refusal, refuse
+from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import CONTESTS, EntryForm, filled_form, posted_form, preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import sitting_access
@@ -194,6 +195,21 @@ def call(token: str, number: int) -> AnyResponse:
         return refused_answer(access, match, None, refusal.problems)
     db.session.commit()
     return jsonify(call=ledger.called(match)) if wants_json() else to_match(access, match)
+
+
+@bp.post("/bids")
+@limiter.limit(QUESTIONS)
+def bid(token: str, number: int) -> AnyResponse:
+    """POST: shows bids to the table: the fields of the form that come before the cards. JSON clients get all bids."""
+    access, match = load_match(token, number, write=True)
+    form = posted_form(match.setup, request.form.items(multi=True))
+    hand = sent_number(request.form.get("hand", ""))
+    try:
+        ledger.bid(match, form.typed, hand if hand > 0 else match.hand_count + 1)
+    except Refusal as refusal:
+        return refused_answer(access, match, form, refusal.problems)
+    db.session.commit()
+    return jsonify(bids=ledger.bids_of(match, say)) if wants_json() else to_match(access, match)
 
 
 @bp.post("/finish")

@@ -11,9 +11,13 @@ from scorekeeper import ledger
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.i18n import called
+from scorekeeper.pages.games_page import games_page
 from scorekeeper.pages.home_page import OwnSitting, evenings_page, home_page, match_head, search_of, tables_of
-from scorekeeper.store.models import Match, db
+from scorekeeper.pages.start_page import named
+from scorekeeper.store.models import Match, db, today
 from scorekeeper.web import links
+from scorekeeper.web.downloads import csv_download
+from scorekeeper.web.hands_csv import csv_of_hands, within_bounds
 from scorekeeper.web.links import Access
 from scorekeeper.web.own_matches import MOST, newest_matches, own_matches, past_matches
 from scorekeeper.web.rate_limits import FILES, QUESTIONS, limiter
@@ -35,6 +39,14 @@ def index() -> str:
     return render_template("home/index.html", **home_page(sittings, played, tables_of(past)))
 
 
+@bp.get("/games")
+@limiter.limit(QUESTIONS)
+def games() -> str:
+    """All games, with a search: `?q=` by name, `?kind=` by kind."""
+    played = _custom_setups(access.sitting.id for access in links.remembered(session)[:LISTED])
+    return render_template("home/games.html", **games_page(named(played), list(request.args.items())))
+
+
 def _own(access: Access, match: Match | None) -> OwnSitting:
     sitting = access.sitting
     return {
@@ -49,7 +61,7 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
 
 def _custom_setups(sittings: Iterable[int]) -> list[Setup]:
     """Returns the newest setups of custom games in these sittings."""
-    games = [game.slug for game in GAMES if game.named_by]
+    games = [game.slug for game in GAMES if game.named_by or game.shelf]
     query = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
     return list(db.session.scalars(query.order_by(Match.id.desc()).limit(LISTED)))
 
@@ -81,6 +93,15 @@ def export_history() -> Response:
     response = Response(json.dumps({"format": FORMAT, "at": at, "matches": documents}), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{at[:10]}.json"'
     return response
+
+
+@bp.get("/evenings.csv")
+@limiter.limit(FILES)
+def history_csv() -> Response:
+    """The newest past matches as CSV: a line for each hand and side; `?bom=0` or `1` for the byte order mark."""
+    matches = [*within_bounds(match for _access, match in own_matches(MOST_IN_A_FILE))]
+    require_slow_lane(sum(map(ledger.size_of, matches)))
+    return csv_download(csv_of_hands(matches), f"scorekeeper-{today().isoformat()}.csv")
 
 
 def _export_line(access: Access, match: Match) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper import ledger
+from scorekeeper.games.engine.bids import typed_now
 from scorekeeper.games.engine.play import next_hand
 from scorekeeper.i18n import called, format_date, say
 from scorekeeper.pages.chart import Totals
@@ -16,12 +17,14 @@ from scorekeeper.pages.pictures import Picture, picture_of
 from scorekeeper.pages.result_page import result_page, series_text
 from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
+from scorekeeper.web.downloads import csv_download
 from scorekeeper.web.forms import sent_number
+from scorekeeper.web.hands_csv import csv_of_hands
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.match_page import page
 from scorekeeper.web.page_parts import card_of, evening_of, series_here, watch_address
 from scorekeeper.web.printing import picture_response
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
 from scorekeeper.web.saving import to
 from scorekeeper.web.sitting_access import arbiter_here
@@ -39,7 +42,8 @@ def show(token: str, number: int) -> str:
     links.own_secret(session)  # else kept.json does it: its late response would overwrite the session's list of links
     last = db.session.get(Hand, (match.id, match.hand_count)) if match.hand_count else None
     next_of_match = next_hand(match.setup, match.table)
-    form = next_form(match.setup, next_of_match, last.entry if last else None, request.args.items(multi=True))
+    typed = typed_now(match.call, match.hand_count + 1)
+    form = next_form(match.setup, next_of_match, last.entry if last else None, request.args.items(multi=True), typed)
     return page(access, match, form)
 
 
@@ -88,6 +92,15 @@ def drawn(token: str, number: int) -> Response:
     """The result picture as PNG: `?form=square|tall`, `?where=1` shows the place, `?lang=`; 404 for other values."""
     _access, match = load_match(token, number)
     return picture_response(lambda form: _picture(match, form, "where" in request.args), f"{match.game}-{number}")
+
+
+@result_bp.get("/hands.csv")
+@limiter.limit(FILES)
+def hands_csv(token: str, number: int) -> Response:
+    """The match as CSV: a line for each hand and side; `?bom=0` or `1` for the byte order mark."""
+    _access, match = load_match(token, number)
+    require_slow_lane(ledger.size_of(match))
+    return csv_download(csv_of_hands([match]), f"{match.game}-{number}.csv")
 
 
 def _course(match: Match) -> Totals:

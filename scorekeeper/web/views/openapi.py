@@ -14,6 +14,7 @@ from flask import Blueprint, Response, current_app, jsonify
 
 from scorekeeper import __version__
 from scorekeeper.games import GAMES
+from scorekeeper.games.engine.bids import Bids
 from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.games.json_types import any_of
 from scorekeeper.games.schemas import hand_schema
@@ -165,6 +166,7 @@ DESCRIBED = {
         {200: group({"call": schema_of(Called | None)}), 422: common("Error")},
         {"act*": TEXT, "side*": TEXT, "number": TEXT},
     ),
+    "POST hands.bid": Described({200: group({"bids": schema_of(Bids | None)}), 422: common("Error")}, ENTRY),
     "POST table.seat": Described(WRITES, WRITE | {"name": TEXT}),
     "POST table.names": Described(WRITES, WRITE | {"seats.0": TEXT, "sides.0": TEXT}),
     "GET home.export_history": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
@@ -175,6 +177,7 @@ DESCRIBED = {
     "POST past_match.judge": Described(
         {200: VERDICT, 422: common("Error")}, {"document": JSON_TEXT, "preset": TEXT, "totals": TEXT}
     ),
+    "GET cards.file": Described({200: ANYTHING}, asks={"card": TEXT}),
     "GET engine.about": Described({200: ANYTHING, 304: {}}),
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),

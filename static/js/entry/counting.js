@@ -48,8 +48,10 @@ function fillRow(row, typed) {
   const given = boxes.filter((box) => !targets.includes(box)).map((box) => numberOf(box.value) ?? NaN); // Number("") would be 0
   const all = Number(row.dataset.all ?? NaN);
   const left = totalOf(row) - given.reduce((sum, number) => sum + number, 0);
-  const rest = given.includes(all) ? 0 : Math.max(left, 0); // of too many none are left, and the rules say how many too many
-  const known = targets.length === 1 || rest === 0; // several are 0 if the total is reached
+  const signed = boxes.some((box) => "signed" in box.dataset);
+  const least = signed ? left : 0; // of too many none are left, and the rules say how many too many
+  const rest = given.includes(all) ? 0 : Math.max(left, least);
+  const known = targets.length === 1 || (rest === 0 && !signed); // several are 0 if the total is reached
   for (const target of targets) {
     target.value = Number.isNaN(rest) || !known ? "" : String(rest);
     if (target.value === "") delete target.dataset.filled;

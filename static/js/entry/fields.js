@@ -50,8 +50,8 @@ function isAmong(typed, list, text) {
  * @param {Control} control
  */
 export function isGiven(control) {
-  if (isTick(control)) return control.checked;
-  return control.value.replaceAll(",", "") !== "" && !("filled" in control.dataset);
+  if ("filled" in control.dataset) return false;
+  return isTick(control) ? control.checked : control.value.replaceAll(",", "") !== "";
 }
 
 /**
@@ -59,7 +59,7 @@ export function isGiven(control) {
  * @param {Control} control
  */
 export function isChanged(control) {
-  return control instanceof HTMLSelectElement ? control.selectedIndex > 0 : isGiven(control);
+  return control instanceof HTMLSelectElement ? control.selectedIndex > 0 && isGiven(control) : isGiven(control);
 }
 
 /**

@@ -73,12 +73,13 @@ export function numberKeys(box, onPick, onMore) {
 /**
  * Returns the points of each side, with its sign and colour.
  * @param {number[]} points
+ * @param {number[]} [sides] those whose points are wanted; all if left out
  * @returns {Node[]}
  */
-export function pointsNodes(points) {
-  return points.map((each, side) => {
+export function pointsNodes(points, sides = Array.from(points.keys())) {
+  return sides.filter((side) => side in points).map((side) => {
     const part = Object.assign(document.createElement("span"), { className: `tok side-${side}` });
-    part.append(copyTemplate(`sign-${side}`), formatPoints(each));
+    part.append(copyTemplate(`sign-${side}`), formatPoints(points[side]));
     return part;
   });
 }
@@ -89,7 +90,9 @@ export function pointsNodes(points) {
  * @returns {HTMLInputElement | null}
  */
 export function rareOf(target) {
-  const control = target?.matches("[data-ask]") ? target.closest(".way").querySelector("[data-rare]") : null;
+  const control = target?.closest("[data-ask], [data-with-rare]")
+    ? (target.querySelector("[data-rare]") ?? target.closest(".way").querySelector("[data-rare]:not([data-ask] *)"))
+    : null;
   return control && (target.contains(control) || isBlank(target)) ? control : null;
 }
 

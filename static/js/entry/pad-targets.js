@@ -3,16 +3,22 @@
 import { totalOf } from "./counting.js";
 import { numberOf } from "./numbers.js";
 
+const MOST_IN_ROW = 12;
+
 /** @typedef {any} Target an input, or the group of a choice */
 
 /**
- * Returns everything in the visible way that the pad can fill.
+ * Returns everything in the visible way that the pad can fill, in the order in which it asks: row by row, within a row by turn.
  * @param {HTMLFormElement} form
  * @returns {Target[]}
  */
 export function targetsOf(form) {
   const all = form.querySelectorAll(".way:not([hidden]) :is(input[data-pad]:enabled, [data-ask])");
-  return Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && drawnPart(each));
+  const drawn = Array.from(all).filter((each) => !each.closest("[hidden], details:not([open])") && drawnPart(each));
+  const rows = [...new Set(drawn.map((each) => each.closest("[data-field]")))];
+  const placeOf = (/** @type {Target} */ each) =>
+    MOST_IN_ROW * rows.indexOf(each.closest("[data-field]")) + Number(each.dataset.turn ?? 0);
+  return drawn.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /**
@@ -45,8 +51,18 @@ export function nextAfter(form, target) {
  * @param {Target} target
  */
 export function isLast(form, target) {
-  if (!target?.matches("[data-at-last], [data-every]") || form.elements.hand.value) return false;
-  return targetsOf(form).every((each) => each === target || !isBlank(each));
+  if (!target?.matches("[data-at-last], [data-every], [data-ends-hand]") || form.elements.hand.value) return false;
+  const open = targetsOf(form).filter((each) => each !== target && isBlank(each));
+  return !open.length || (open.length === 1 && isBox(target) && rowOf(target)?.contains(open[0]) === true); // that one follows
+}
+
+/**
+ * Returns the sides whose number of a row is not given yet: that of the box, and the one that follows.
+ * @param {HTMLInputElement} box
+ */
+export function openSides(box) {
+  const boxes = Array.from(rowOf(box)?.querySelectorAll("input[data-pad]") ?? []);
+  return boxes.filter((each) => each === box || each.value === "").map(({ dataset }) => Number(dataset.side));
 }
 
 /**

@@ -7,7 +7,7 @@ import { pageText, sideBySide } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
 import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes, rareOf, showRare, toggleRare } from "./pad-keys.js";
 import { forgetKeys, ignoreHastyTaps, restKeys } from "./pad-rest.js";
-import { describe, drawnPart, fits, isBlank, isBox, isFull, isLast, leftFor, nextAfter } from "./pad-targets.js";
+import { describe, drawnPart, fits, isBlank, isBox, isFull, isLast, leftFor, nextAfter, openSides } from "./pad-targets.js";
 
 const FEW_KEYS = 12;
 const LONG = 4; // characters; longer sums are written smaller
@@ -49,6 +49,7 @@ export class Pad {
     form.addEventListener("change", ({ target }) => this.chosen(target));
     form.addEventListener("keydown", (event) => this.keyPressed(event));
     ignoreHastyTaps(this.panel, () => this.showIgnored());
+    form.addEventListener("restart", () => this.start());
     this.rare.addEventListener("click", () => this.pickRare());
     this.digits.addEventListener("click", (event) => this.digitPressed(event));
     for (const key of this.digits.querySelectorAll("[data-ends]")) {
@@ -118,7 +119,8 @@ export class Pad {
   showTitle() {
     const { what, side, who } = describe(this.target);
     this.title.classList.toggle("asks", !isBox(this.target));
-    if (isLast(this.form, this.target)) return this.title.replaceChildren(pageText("at_last", { what }));
+    const asked = side === undefined ? what : pageText("pad_title", { what, who });
+    if (isLast(this.form, this.target)) return this.title.replaceChildren(pageText("at_last", { what: asked }));
     if (side === undefined) return this.title.replaceChildren(what);
     const left = leftFor(this.target);
     const text = left === null ? "pad_title" : "pad_title_left";
@@ -141,7 +143,7 @@ export class Pad {
     this.values.toggleAttribute("data-named", "values" in this.target.dataset);
     this.values.dataset.of = this.target.closest("[data-field]")?.dataset.field ?? "";
     this.values.toggleAttribute("data-sides", asks);
-    this.values.toggleAttribute("data-records", asks && isLast(this.form, this.target));
+    this.values.toggleAttribute("data-records", isLast(this.form, this.target));
     this.values.replaceChildren(...keys);
   }
 
@@ -182,8 +184,14 @@ export class Pad {
   /** Returns what each key of the last choice or figure would enter: field name and text. */
   endings() {
     const { name, value } = this.target;
+    if (isBox(this.target) && hasKeys(this.target)) return this.openKeys().map(({ dataset }) => ({ name, value: dataset.value }));
     if (isBox(this.target)) return ["0", "5"].map((digit) => ({ name, value: (this.fresh ? "" : value) + digit }));
     return choicesOf(this.target).map((radio) => ({ name: radio.name, value: radio.value }));
+  }
+
+  /** Returns the keys of a number that are possible. */
+  openKeys() {
+    return /** @type {any[]} */ (Array.from(this.values.querySelectorAll("button:enabled")));
   }
 
   /**
@@ -191,6 +199,10 @@ export class Pad {
    * @param {Preview[]} hands
    */
   tellEndings(hands) {
+    if (isBox(this.target) && hasKeys(this.target)) {
+      const sides = openSides(this.target);
+      return this.openKeys().forEach((key, at) => key.append(...pointsNodes(hands[at]?.points ?? [], sides)));
+    }
     const figures = isBox(this.target);
     const keys = figures ? this.digits.querySelectorAll("[data-ends]") : this.values.children;
     const choices = figures ? [] : choicesOf(this.target);

@@ -93,7 +93,7 @@ function showKeys(form, call, words) {
 /**
  * Sends a call when its key is tapped, and shows the result.
  * @param {() => string} current the match's address
- * @param {(call: Call | null) => void} onCall
+ * @param {(said: { call: Call | null }) => void} onCall
  */
 export function listenForCalls(current, onCall) {
   document.addEventListener("submit", async (event) => {
@@ -104,7 +104,7 @@ export function listenForCalls(current, onCall) {
     const fields = new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter)));
     const sent = await sendCall(`${base}/call`, fields);
     const call = sent === null ? await callHere(base, fields) : sent;
-    if (call !== undefined) onCall(call);
+    if (call !== undefined) onCall({ call });
   });
 }
 

@@ -31,6 +31,7 @@ function sumOf(side, lines) {
 function itemOf(line) {
   const item = copyTemplate("line");
   setText(item.querySelector("[data-text]"), line.text);
+  item.classList.toggle("bad", line.points < 0);
   setText(item.querySelector("[data-points]"), line.points ? formatNumber(line.points) : "");
   linkRule(item.querySelector("[data-rule]"), line.rule);
   return item;

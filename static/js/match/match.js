@@ -11,7 +11,7 @@ import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
 import { startClock } from "./clock.js";
-import { endsOtherwise, fitsPage, hasSameParts, isDrawnOtherwise, isEnteredAlike, mergeState } from "./state.js";
+import { endsOtherwise, fitsPage, hasSameParts, isDrawnOtherwise, isEnteredAlike, mergeState, newestBids } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
 import { isAhead, markSeen, Sender } from "./post.js";
@@ -149,7 +149,10 @@ async function receive(newer) {
     poller?.setVersion(state.version); // this phone's unsent changes come first, the others are fetched after them
     return;
   }
-  if (newer.version === state.version && isEnteredAlike(state, newer)) return receiveCall(newer.call);
+  if (newer.version === state.version && isEnteredAlike(state, newer)) {
+    signal("call");
+    return receiveCall(newer);
+  }
   const begun = isBegun(entry.way) || entry.number !== null;
   const changes = newer.changes ?? [];
   if (!fitsPage(state, newer)) return location.reload();
@@ -158,11 +161,10 @@ async function receive(newer) {
   else say(changes.join(". "));
 }
 
-/** @param {MatchState["call"]} call */
-function receiveCall(call) {
-  state = { ...state, call };
+/** @param {Pick<MatchState, "call" | "bids">} said */
+function receiveCall({ call = state.call, bids = state.bids }) {
+  state = { ...state, call, bids: newestBids(state, { bids }) };
   calls?.showCalls(state);
-  signal("call");
 }
 
 /** Tells the entry form's scripts, and that of the game, which state they are for, and if a hand is corrected. */
@@ -322,7 +324,10 @@ async function startCorrection(number, contests) {
 }
 
 ignoreSecondTaps();
-calls?.listenForCalls(() => base, receiveCall);
+calls?.listenForCalls(() => base, (said) => {
+  if (said.call) signal("call");
+  receiveCall(said);
+});
 markShown(state.hands);
 keepScreenOn();
 startClock(() => state);

@@ -75,7 +75,8 @@ function showSide(side, last) {
  * @param {Element} panel
  * @param {Side} side
  */
-function showReached(panel, { reached, to_go: left, out }) {
+function showReached(panel, { reached, to_go: left, out, counted }) {
+  setText(panel.querySelector("[data-counted]"), counted ?? ""); // phones may still have the rules of a version without it
   setText(panel.querySelector("[data-to-go]"), out ? pageText("out") : left === null ? "" : pageText("to_go", { points: left }));
   const fill = panel.querySelector("[data-fill]");
   if (!fill || reached === null) return;

@@ -13,7 +13,18 @@ export function mergeState(state, newer) {
   const called = newer.called ?? Math.max(state.called ?? 0, state.call?.number ?? 0);
   const call = newer.call && { ...newer.call, number: called };
   const hands = [...same, ...changed.values()].sort((one, other) => one.number - other.number);
-  return { time_called: state.time_called, entered: state.entered, ...newer, called, call, hands };
+  const bids = newestBids(state, newer);
+  return { time_called: state.time_called, entered: state.entered, ...newer, called, call, bids, hands };
+}
+
+/**
+ * Returns the newer bids of two states: an answer of the server may be overtaken by another.
+ * @param {Pick<MatchState, "bids">} before
+ * @param {Pick<MatchState, "bids">} after
+ */
+export function newestBids({ bids: before }, { bids: after }) {
+  const isOld = before && after && before.hand === after.hand && after.number > 0 && after.number < before.number;
+  return isOld ? before : after;
 }
 
 /**
@@ -29,14 +40,15 @@ export function endsOtherwise(before, after) {
 }
 
 /**
- * True if templates draw a newer state otherwise: one of both is before a `special` hand (Game in games/engine/game.py), or other
- * hands are contested.
+ * True if templates draw a newer state otherwise: one of both is before a `special` hand (Game in games/engine/game.py), other
+ * hands are contested, or the bounds of the form are another hand's.
  * @param {MatchState} before
  * @param {MatchState} after
  */
 export function isDrawnOtherwise(before, after) {
   /** @type {(state: MatchState) => string} */
-  const drawn = ({ next_hand, agreed }) => JSON.stringify([next_hand.special ?? null, agreed?.contested]);
+  const drawn = ({ next_hand, agreed, bids }) =>
+    JSON.stringify([next_hand.special ?? null, agreed?.contested, bids?.hand]);
   return drawn(before) !== drawn(after);
 }
 

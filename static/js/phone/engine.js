@@ -45,7 +45,7 @@ export const isReady = () => ready;
 
 /**
  * Returns the engine's response to a request.
- * @param {{ ask: "page" | "picture" | "preview" | "write" | "call" | "state" | "document", [more: string]: any }} question
+ * @param {{ ask: "bid" | "call" | "document" | "page" | "picture" | "preview" | "state" | "write", [x: string]: any }} question
  * @returns {Promise<any>}
  */
 export async function askEngine(question) {

@@ -37,6 +37,7 @@ interface Side {
   to_go: number | null;
   /** The reached part of it, from 0 to 100 per cent. */
   reached: number | null;
+  counted?: string;
   leads: boolean;
   out: boolean;
   games: number;
@@ -96,12 +97,30 @@ interface MatchState {
   changes?: string[];
   conflicts?: boolean;
   call?: Call | null;
+  bids?: Bids | null;
   /** The number of calls, which do not change the version. */
   called?: number;
   /** The arbiter of the tournament has called time. */
   time_called?: boolean;
   /** The result that the arbiter entered, as a sentence. */
   entered?: string;
+}
+
+/** What is announced before the cards of a hand are played (scorekeeper/games/engine/bids.py). */
+interface Bids {
+  hand: number;
+  typed: Record<string, string>;
+  label: string;
+  cards: string[];
+  turn: number | null;
+  refused: Record<string, string>;
+  bid: number | null;
+  most: number | null;
+  words: string[];
+  asks: boolean;
+  complete: boolean;
+  /** Counts the changes on the server; 0 in a state that this phone has made. */
+  number: number;
 }
 
 /** The calls of the next hand (scorekeeper/games/engine/calls.py), and how often they have changed. */

@@ -26,12 +26,16 @@ interface Element {
 interface HTMLElementEventMap {
   board: CustomEvent<{ board: MatchState; correcting: boolean }>;
   scored: CustomEvent<Preview | null>;
+  /** What the table has announced before the hand. */
+  bids: CustomEvent<Bids | null>;
   /** The score of the hand with each choice. */
   choices: CustomEvent<Preview[]>;
 }
 
 interface DocumentEventMap {
   board: CustomEvent<MatchState>;
+  /** Bids typed on this phone: texts by path. */
+  bid: CustomEvent<Record<string, string>>;
   /** The clock of a tournament's round has reached a mark before its end. */
   clock: CustomEvent<"five" | "one" | "end">;
 }
