@@ -74,6 +74,7 @@ OWN_WORDS = {
     "import_export.matches_jsonl",
     "tournaments.export_matches",
     "sync.kept",
+    "cards.file",  # a card, in the languages that it has
     "home.export_history",  # match documents: stored entries
     "help.contents",
     "help.page",  # the guide, whose pages have translations of their own
