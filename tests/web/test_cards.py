@@ -4,6 +4,7 @@ import json
 from html import unescape
 from io import BytesIO
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -93,6 +94,17 @@ def test_a_game_is_made_by_questions_and_played(client: FlaskClient) -> None:
         assert db.session.query(Match).one().setup["options"]["card"]["name"] == "Grandma's tricks"
 
 
+def test_another_game_goes_on_as_a_card(client: FlaskClient) -> None:
+    own = {"options.name": "Rook", "options.best": "low", "options.target": "300", "options.sum": "26"}
+    columns = {"options.columns.0.name": "Kings", "options.columns.0.factor": "-5"}
+    maker = Maker(client, f"/cards/new?{urlencode({**own, **columns})}")
+    assert maker.press("save") == 303
+    card = unpacked(maker.answer.location.partition("card=")[2].partition("&")[0])
+    assert (card["name"], card["best"], card["end"], card["team"]) == ("Rook", "low", {"target": 300}, [1, 6])
+    assert [line["worth"] for line in card["points"]] == ["made", "-5 * kings"]
+    assert card["fields"][0]["sum"] == 26
+
+
 def test_a_wrong_word_is_named_and_mended_by_a_tap(client: FlaskClient) -> None:
     maker = Maker(client, "/cards/new?from=wizard")
     maker.press("to", "expressions")
@@ -114,6 +126,10 @@ def test_examples_that_do_not_come_out_stop_the_saving(client: FlaskClient) -> N
     assert "Hand 1: Hand 1 gives" in maker.page.text
     maker.press("drop_examples")
     assert maker.press("save") == 303
+    maker = Maker(client, "/cards/new?from=wizard")
+    examples = [{"hands": [{"bid": [0, 0, 0], "tricks": [1, 0, 0]}] * 101, "points": [None] * 101}] * 3
+    assert maker.press("save", typed={"card": json.dumps({**maker.card, "examples": examples})}) == 422
+    assert "at most 300 hands" in maker.page.text
 
 
 @pytest.mark.parametrize(

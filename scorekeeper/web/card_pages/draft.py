@@ -37,6 +37,7 @@ Form = Mapping[str, str]
 LONGEST_LABEL, LONGEST_EXPRESSION = 60, 300
 LISTS = {"fields": 16, "points": 24, "checks": 16, "values": 12, "counters": 8}  # the most rows of each
 TOTAL, HANDS, TIMES, OPEN, OWN = "total", "hands", "times", "open", "own"  # when it is over
+MOST_COLUMNS = 8  # of “Another game” that are looked at
 FIRST_NAME = "made"  # of the number that an empty draft counts
 EXPRESSIONS = (
     "name",
@@ -116,7 +117,20 @@ def from_own(options: Form) -> Draft:
         field["least"] = 0
     if total := _digits(options, "sum"):
         field["sum"] = int(total)
+    for at in range(MOST_COLUMNS):
+        _add_column(
+            draft, options.get(f"options.columns.{at}.name", "").strip(), _digits(options, f"columns.{at}.factor")
+        )
     return draft
+
+
+def _add_column(draft: Draft, label: str, factor: str) -> None:
+    """Adds what a column of “Another game” counts: a number, and a line with so many points for one of it."""
+    if label:
+        name = word_for(label, draft)
+        draft["fields"].append({"name": name, "label": label[:LONGEST_LABEL], "kind": "number", "most": 9999})
+        worth = worth_of(Worth("", factor or "1", name))
+        draft["points"].append({"label": label[:LONGEST_LABEL], "worth": worth})
 
 
 def _digits(options: Form, name: str) -> str:
