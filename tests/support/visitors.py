@@ -110,6 +110,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "documents.schema": {"name": "match"},
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
+    "rules.card": {"variant": "wizard"},
     "help.page": {"name": "first-match"},
     "arguments.of_game": {"game": "truco"},
     "arguments.show": {"game": "truco", "slug": "won"},

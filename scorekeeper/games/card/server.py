@@ -7,11 +7,13 @@ from scorekeeper.i18n import _
 from ..engine.base import Setup
 from ..engine.figures import figure
 from ..paper import CribLine
+from ..rulebook import GAME_SECTION, RULES
 from .library import card_named
 from .reading import Setting, card_of
 
 DEMO_OPTIONS: dict[str, Any] = {"card": card_named("6-nimmt")}
 DEMO_WEIGHT = 1
+SECTIONS = (GAME_SECTION, RULES, ("variants", _("Games on cards")))
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

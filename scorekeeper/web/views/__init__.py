@@ -53,6 +53,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     records.bp,
     records.club_bp,
     rules.bp,
+    rules.match_bp,
     about.help_bp,
     pwa.bp,
     sync.bp,
