@@ -23,7 +23,7 @@ def game(tournament: Tournament) -> str:
     if tournament_game is None:
         return ""
     named, variant = say(tournament_game.title, {}), tournament_game.variant_title(tournament.variant, say)
-    if named.casefold() in variant.casefold():
+    if named.casefold() in variant.casefold() or (tournament_game.shelf and variant):
         return variant
     return f"{named}, {variant}" if variant else named
 
