@@ -31,11 +31,9 @@ def _presets_of(game: Game) -> list[tuple[str, str]]:
 
 def preset_choice(game: Game, preset: Preset) -> tuple[str, str]:
     """Returns a preset’s value in forms, e.g. “truco/paulista”, and its name: the game, then the variant."""
-    title = _(game.title)
+    title = game.called(preset["slug"], say)
     variant = game.variant_title(preset["slug"], say)
-    if game.shelf and variant:
-        title, variant = variant, ""
-    text = f"{title}{_(': ')}{variant}" if variant else title
+    text = f"{title}{_(': ')}{variant}" if variant not in ("", title) else title
     return f"{game.slug}/{preset['slug']}", text
 
 

@@ -13,7 +13,7 @@ from .reading import Setting, card_of
 
 DEMO_OPTIONS: dict[str, Any] = {"card": card_named("6-nimmt")}
 DEMO_WEIGHT = 1
-SECTIONS = (GAME_SECTION, RULES, ("variants", _("Games on cards")))
+SECTIONS = (("variants", _("Games on cards")), GAME_SECTION, RULES)
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

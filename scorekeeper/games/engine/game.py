@@ -248,6 +248,10 @@ class Game:
         preset = self.preset(variant) if variant and len(self.presets) > 1 else None
         return say(preset["title"], {}) if preset and preset["title"] != self.title else ""
 
+    def called(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
+        """Returns the title of the game that a preset is: this one, or one on its shelf."""
+        return (self.variant_title(variant, say) if self.shelf else "") or say(self.title, {})
+
     def plays_clockwise(self, options: "dict[str, Any]") -> bool:
         """True if a match with these options is played clockwise."""
         return bool(options.get("direction", "cw" if self.clockwise else "ccw") == "cw")
