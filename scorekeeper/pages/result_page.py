@@ -126,7 +126,9 @@ def reason_rule(state: MatchState) -> str:
     if last is None or state["status"] != "finished":
         return ""
     own = [line for line in last["lines"] if state["winner"] in (None, line["side"])]
-    return own[-1]["rule"] if own else ""
+    game = find_game(state["game"])
+    last_rule: str = own[-1]["rule"] if own else ""
+    return game.ending_rule(last_rule) if game else last_rule
 
 
 def result_text(state: MatchState, series: Series, day: str, place: str, address: str = "") -> str:

@@ -3,7 +3,7 @@
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.declared import Preset
 from scorekeeper.games.engine.game import Game
-from scorekeeper.i18n import _, format_date, say
+from scorekeeper.i18n import _, format_date, gettext, say
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Night
 from scorekeeper.web.public_address import address_of
@@ -14,7 +14,7 @@ def default_choices(usual: str = "") -> dict[str, object]:
 
     Presets are lists of value and text, named by their game. The club's `usual` one, if any, comes first of all.
     """
-    by_game = [(_(game.title), [preset_choice(game, preset) for preset in game.presets]) for game in GAMES]
+    by_game = [(_(game.title), _presets_of(game)) for game in GAMES]
     first = [choice for _title, of_game in by_game for choice in of_game if choice[0] == usual]
     others = [(title, [choice for choice in of_game if choice not in first]) for title, of_game in by_game]
     presets = [(title, of_game) for title, of_game in [(_("Usual here"), first), *others] if of_game]
@@ -22,11 +22,18 @@ def default_choices(usual: str = "") -> dict[str, object]:
     return {"presets": presets, "confirmed": [("", _("Off")), *confirmed.items()]}
 
 
+def _presets_of(game: Game) -> list[tuple[str, str]]:
+    """Returns the choices of a game: its presets, or the games on its shelf."""
+    if game.shelf:
+        return [(f"{game.slug}/{each['variant']}", gettext(each["name"])) for each in game.shelf]
+    return [preset_choice(game, preset) for preset in game.presets]
+
+
 def preset_choice(game: Game, preset: Preset) -> tuple[str, str]:
     """Returns a preset’s value in forms, e.g. “truco/paulista”, and its name: the game, then the variant."""
-    title = _(game.title)
+    title = game.called(preset["slug"], say)
     variant = game.variant_title(preset["slug"], say)
-    text = f"{title}{_(': ')}{variant}" if variant else title
+    text = f"{title}{_(': ')}{variant}" if variant not in ("", title) else title
     return f"{game.slug}/{preset['slug']}", text
 
 

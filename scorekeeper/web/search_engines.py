@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from flask import current_app, url_for
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.card.library import SLUGS
 from scorekeeper.web import guide
 
-LISTED = ("home.index", "rules.index", "rules.game", "help.contents", "help.page")
+LISTED = ("home.index", "rules.index", "rules.game", "rules.card", "help.contents", "help.page")
 
 
 def may_list(endpoint: str | None) -> bool:
@@ -23,5 +24,6 @@ def paths() -> Iterator[str]:
     for endpoint in ("home.index", "rules.index"):
         yield url_for(endpoint)
     yield from (url_for("rules.game", slug=game.slug) for game in GAMES)
+    yield from (url_for("rules.card", variant=variant) for variant in SLUGS)
     yield url_for("help.contents")
     yield from (url_for("help.page", name=name) for name in sorted(guide.names() - {guide.CONTENTS}))

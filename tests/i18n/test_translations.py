@@ -253,12 +253,6 @@ NAMES = {
     "contrée",
     "litige",
     "canasta",
-    "doppelkopf",
-    "schafkopf",
-    "skat",
-    "schneider",
-    "matador",
-    "tichu",
 }
 # Words shared by two languages. A text of only these may be equal in both; any other is in the wrong language.
 # Spanish and Portuguese share too many to list: only texts of several words are checked.

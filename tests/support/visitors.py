@@ -120,6 +120,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "cards.file": {"card": A_CARD},
     "cards.show": {"card": A_CARD},
     "cards.ready": {"slug": "skyjo"},
+    "rules.card": {"variant": "wizard"},
     "help.page": {"name": "first-match"},
     "arguments.of_game": {"game": "truco"},
     "arguments.show": {"game": "truco", "slug": "won"},

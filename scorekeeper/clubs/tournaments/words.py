@@ -22,7 +22,8 @@ def game(tournament: Tournament) -> str:
     tournament_game = find_game(tournament.game) if tournament.game else None
     if tournament_game is None:
         return ""
-    named, variant = say(tournament_game.title, {}), tournament_game.variant_title(tournament.variant, say)
+    named = tournament_game.called(tournament.variant, say)
+    variant = tournament_game.variant_title(tournament.variant, say)
     if named.casefold() in variant.casefold():
         return variant
     return f"{named}, {variant}" if variant else named

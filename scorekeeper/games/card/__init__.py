@@ -9,6 +9,7 @@ from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, shares
 from . import asking, bidding
 from .claims import judge_possible
 from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
+from .library import SLUGS, card_named
 from .reading import card_of
 from .rules import Rules
 from .shelf import shelved
@@ -36,6 +37,7 @@ class CardGame(Rules):
         "target_drawn": _("The target is reached, with equal totals: a draw"),
     }
     digits = 3
+    rules_in_match = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,10 +47,17 @@ class CardGame(Rules):
     def shelf(self) -> "list[dict[str, Any]]":  # type: ignore[override]
         return shelved()
 
+    def ending_rule(self, last: str) -> str:
+        return self.won_rule if last in LINES else last
+
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
         """Returns the name of the game on the card."""
         card = options["card"]
         return say(self.title, {}) if card is None else say("{label}", {"label": card["name"]})
+
+    def variant_title(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
+        """Returns the name of a card of the library; empty for players' own cards."""
+        return say("{label}", {"label": card_named(variant)["name"]}) if variant in SLUGS else ""
 
     def bids(self, setup: Setup, table: Table, typed: "dict[str, str]") -> "dict[str, Any] | None":
         return bidding.bids(setup, table, typed)

@@ -48,7 +48,7 @@ def _difference(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", p
     hands = shapes.listed(example["hands"], inside(place, "hands"), 0, 200)
     rows = shapes.listed(example["points"], inside(place, "points"), len(hands), len(hands))
     sides = shapes.whole(example.get("sides", read.sides[0]), inside(place, "sides"), *read.sides)
-    setup = play.begin(_document(card, read, example, sides))
+    setup = play.begin(document_of(card, read, example, sides))
     table = play.first_table(setup)
     for number, (entry, agreed) in enumerate(zip(hands, rows, strict=True), 1):
         try:
@@ -68,7 +68,8 @@ def _difference(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", p
     return ""
 
 
-def _document(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", sides: int) -> "dict[str, Any]":
+def document_of(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", sides: int) -> "dict[str, Any]":
+    """Returns the match of an example, without its hands."""
     options = dict(example["options"]) if isinstance(example.get("options", {}), dict) and "options" in example else {}
     options["card"] = without_examples(card)
     names = [[f"{side + 1}.{seat + 1}" for seat in range(read.team[0])] for side in range(sides)]

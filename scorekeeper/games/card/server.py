@@ -9,12 +9,14 @@ from ..engine.base import Setup
 from ..engine.figures import figure
 from ..engine.side_names import in_language
 from ..paper import CribLine
+from ..rulebook import GAME_SECTION, RULES
 from .library import SLUGS, card_named
 from .reading import Setting, card_of
 
 DEMO_OPTIONS: dict[str, Any] = {"card": card_named("6-nimmt")}
 DEMO_WEIGHT = 1
 LABELLED = ("settings", "values", "fields", "counters", "points", "checks")
+SECTIONS = (("variants", _("Games on cards")), GAME_SECTION, RULES)
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -8,14 +8,18 @@ from .reading import Card, Entered, Line, Value
 
 def in_words(card: Card) -> Words:
     """Returns what a card says as sentences with parameters, in the order in which players need them."""
-    words: Words = [[_("Lowest total wins.") if card.lowest else _("Highest total wins."), {}]]
-    words += _end(card) + _sides(card)
+    words = played(card)
     words += [[_("Setting: {label}, usually {choice}."), _setting(setting)] for setting in card.settings]
     words += [_value(value) for value in card.values if not value.late and value.label]
     words += [_field(field) for field in card.fields]
     words += [_line(line) for line in card.lines]
     words += [[_("Counter: {label}: {worth}."), _worth(each.label, each.next.text)] for each in card.counters]
     return words + [[_("Refused unless {when}: {label}"), _when(check)] for check in card.checks]
+
+
+def played(card: Card) -> Words:
+    """Returns who plays, and when who wins."""
+    return [[_("Lowest total wins.") if card.lowest else _("Highest total wins."), {}]] + _end(card) + _sides(card)
 
 
 def _end(card: Card) -> Words:

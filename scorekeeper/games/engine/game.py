@@ -61,6 +61,7 @@ class Game:
     capped = False  # totals above the target are shown as the target
     digits = 1  # the usual number of characters of a total
     pad_waits = False  # the number pad is closed until a box is tapped
+    rules_in_match = False  # the rules that its lines cite differ by match: each has a page of them (match_rules.show)
     special_title = ""  # of the record of the most e.g. sweeps in a match
     special_rules: "tuple[str, ...]" = ()  # whose lines it counts, by their parameter `count` or as one each
 
@@ -231,6 +232,10 @@ class Game:
         text = self.endings.get(won_by, "")
         return text if isinstance(text, str) else text[1]
 
+    def ending_rule(self, last: str) -> str:
+        """Returns the rule by which a match ended whose winner's last line cites this one."""
+        return last
+
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
         """Returns the title of a match with these options: the players' own name for the game, else the game's."""
         if not self.installed:
@@ -242,6 +247,10 @@ class Game:
         """Returns the title of the preset with that slug; empty if unknown, the only one, or named like the game."""
         preset = self.preset(variant) if variant and len(self.presets) > 1 else None
         return say(preset["title"], {}) if preset and preset["title"] != self.title else ""
+
+    def called(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
+        """Returns the title of the game that a preset is: this one, or one on its shelf."""
+        return (self.variant_title(variant, say) if self.shelf else "") or say(self.title, {})
 
     def plays_clockwise(self, options: "dict[str, Any]") -> bool:
         """True if a match with these options is played clockwise."""

@@ -134,11 +134,11 @@ def check_scoring(form: PlainForm, document: Document) -> None:
             "{game} is played by {sides} who play each for themselves, and tournaments have two sides at a table. "
             "Plan a night instead: it ranks the players, and a championship adds nights up."
         )
-        raise refuse("preset", None, text, game=say(game.title, {}), sides=many)
+        raise refuse("preset", None, text, game=game.called(document.get("variant"), say), sides=many)
     if document["scoring"]["kind"] == "vp" and game is not None and not has_victory_points(game.slug):
         form.typed = {**form.typed, **PROPOSED}
         text = N_("{game} has no victory points: best of three in a knock-out is proposed. Check it, then save.")
-        raise refuse("scoring", "TOU-1", text, game=say(game.title, {}))
+        raise refuse("scoring", "TOU-1", text, game=game.called(document.get("variant"), say))
 
 
 def _scoring(form: PlainForm) -> Document:

@@ -56,6 +56,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     rules.bp,
     cards.bp,
     cards.club_bp,
+    rules.match_bp,
     about.help_bp,
     pwa.bp,
     sync.bp,

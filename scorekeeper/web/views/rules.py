@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.clubs import accounts
 from scorekeeper.game_folders import place_of
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.games.engine.game import Game, game_of_rule
+from scorekeeper.games.engine.game import Game, game_of, game_of_rule
 from scorekeeper.games.rulebook import (
     anchor,
     examples_of,
@@ -20,10 +21,13 @@ from scorekeeper.games.rulebook import (
     worked,
 )
 from scorekeeper.pages.start_page import agreement_of, blank_form
+from scorekeeper.web.card_rules import card_of_variant, card_rules, rules_of_match
+from scorekeeper.web.loading import load_match
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.visitors import signed_in
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
+match_bp = Blueprint("match_rules", __name__, url_prefix="/s/<token>/m/<int:number>/rules")
 
 
 @bp.app_template_global("rule_url")
@@ -37,6 +41,28 @@ def rule_url(rule: str) -> str:
 def index() -> str:
     """The list of games."""
     return render_template("rules/index.html", games=GAMES)
+
+
+@bp.get("/card/<variant>")
+def card(variant: str) -> str:
+    """The rules of a card of the library."""
+    found = card_of_variant(variant)
+    return _of_card(card_rules(found), "") if found else abort(404)
+
+
+@match_bp.get("/")
+def show(token: str, number: int) -> Response | str:
+    """The rules of a match on a card, as its players agreed on them; of any other match, its game's."""
+    match = load_match(token, number)[1]
+    back = url_for("matches.show", token=token, number=number)
+    if not game_of(match.setup).rules_in_match:
+        return redirect(url_for("rules.game", slug=match.setup["game"], back=back))
+    return _of_card(rules_of_match(match.setup), back)
+
+
+def _of_card(values: dict[str, Any], back: str) -> str:
+    place = place_of(values["game"].slug)
+    return render_template("rules/card.html", back=back, place=place, agreement=None, **values)
 
 
 @bp.get("/<slug>")
