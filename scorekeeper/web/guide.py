@@ -217,6 +217,7 @@ PARAGRAPHS = {
     "registering": "entries-from-home#what-players-do",
     "results": "results#share-a-result",
     "roster_lists": "club-players#add-a-list",
+    "match_rules": "arguments#the-rules",
     "rules": "arguments#the-rules",
     "season_papers": "first-club#standings",
     "series": "championship",

@@ -64,6 +64,7 @@ LEADS_ELSEWHERE = {
     "tournament_following.remember",
     "night_photographs.read",
     "matches.former",
+    "match_rules.show",
 }  # redirects for visitors who are logged in, or have a club, a table, a name or no photographs
 KINDS = {
     "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS},  # keys by which scripts sort lines

@@ -263,7 +263,7 @@ SHARED = {
     """,
     ("es", "it"): """
         a al apertura argentino carta con decide del era fase firma formato italiano la lista mano modo motivo no nota
-        paga pos premio presente pt registro resto sala socio solo tipo torneo una uno vale variante vicepresidente
+        o paga pos premio presente pt registro resto sala socio solo tipo torneo una uno vale variante vicepresidente
     """,
     ("fr", "it"): """
         atout finale la nord pozzetti pozzetto pt sud t variante

@@ -15,8 +15,8 @@ from scorekeeper.games.engine import history as rules
 from scorekeeper.ledger import commands, log, offline_copy, read_models, rows, writing
 from scorekeeper.store import claiming
 from scorekeeper.store.models import db
-from scorekeeper.web import links, not_modified
-from scorekeeper.web.views import board, hands
+from scorekeeper.web import links, match_page, not_modified
+from scorekeeper.web.views import board
 from tests.simulation.phone import Browsers
 
 Fault = Callable[[pytest.MonkeyPatch], None]
@@ -69,7 +69,7 @@ def acknowledged_without_a_commit(patch: pytest.MonkeyPatch) -> None:
         else:
             db.session.rollback()
 
-    patch.setattr(hands, "db", _Database(some))
+    patch.setattr(match_page, "db", _Database(some))
 
 
 @fault
@@ -137,13 +137,13 @@ def the_version_is_not_compared(patch: pytest.MonkeyPatch) -> None:
 @fault
 def versions_are_swapped(patch: pytest.MonkeyPatch) -> None:
     """The response has the version before the change."""
-    answer = hands.jsonify
+    answer = match_page.jsonify
 
     def older(**values: Any) -> Any:
         state = values.get("state")
         return answer(**(values | ({"state": state | {"version": state["version"] - 1}} if state else {})))
 
-    patch.setattr(hands, "jsonify", older)
+    patch.setattr(match_page, "jsonify", older)
 
 
 @fault

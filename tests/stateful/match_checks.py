@@ -122,7 +122,7 @@ class MatchChecks(MatchBase):
         kept = self.as_json(ledger.offline_copy_of(match, say))
         shown = ask({"ask": "state", "kept": kept})
         server = self.as_json(ledger.state(match, say=say))
-        own = {"call": None, "can": None}
+        own = {"call": None, "can": None, "bids": None}
         if match.setup.get("former"):  # a phone stores the present names only, also for earlier hands
             for row in [*shown["hands"], *server["hands"]]:
                 row["dealer"] = row["lines"] = None

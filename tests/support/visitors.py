@@ -119,7 +119,6 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "cards.code": {"card": A_CARD},
     "cards.file": {"card": A_CARD},
     "cards.show": {"card": A_CARD},
-    "cards.ready": {"slug": "skyjo"},
     "rules.card": {"variant": "wizard"},
     "help.page": {"name": "first-match"},
     "arguments.of_game": {"game": "truco"},

@@ -114,7 +114,6 @@ TABLE_OF_ACCESS = {
     "GET cards.show": OPEN,
     "POST cards.take": OPEN,
     "GET cards.code": OPEN,
-    "GET cards.ready": OPEN,
     "GET cards.file": OPEN,
     "POST club_cards.keep": SCORER,
     "GET rules.index": OPEN,

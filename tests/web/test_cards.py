@@ -167,13 +167,6 @@ def test_what_differs_from_my_card_is_said(client: FlaskClient) -> None:
     assert "Replace mine" in unescape(page.html)
 
 
-def test_a_ready_card_has_its_rules_by_number_with_worked_examples(client: FlaskClient) -> None:
-    page = Page(client.get("/cards/ready/wizard").text)
-    assert "CARD-2 10 less for each trick off CARD-3 Bids may not add up to the tricks" in page.text
-    assert "Bid: 1 0 1 · Tricks: 1 0 0 → +30 +20 −10" in page.text
-    assert library.card_named("wizard")["source"][:40] in page.text
-
-
 def test_a_club_keeps_cards_and_takes_them_along(app: Flask) -> None:
     world = a_world(app)
     scorer, card = world.browser("club scorer"), library.card_named("skyjo")

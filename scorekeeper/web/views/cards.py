@@ -93,17 +93,6 @@ def show() -> str | tuple[str, int]:
     return render_template("cards/opened.html", **opened.page_of(card, mine, is_made=request.args.get("made") == "1"))
 
 
-@bp.get("/ready/<slug>")
-@limiter.limit(QUESTIONS)
-def ready(slug: str) -> str:
-    """The rules of a card of the library: in words, by number, with worked examples and its source."""
-    if slug not in library.SLUGS:
-        abort(404)
-    return render_template(
-        "cards/opened.html", is_ready=True, **opened.page_of(library.card_named(slug), None, is_made=False)
-    )
-
-
 @bp.post("/open")
 @limiter.limit(QUESTIONS)
 def take() -> AnyResponse | tuple[str, int]:
