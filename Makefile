@@ -12,7 +12,7 @@ SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run dev test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor pictures game messages addresses image manual golden schema release clean
+.PHONY: help setup run dev test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor rules pictures game messages addresses image manual golden schema release clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,7 +46,10 @@ setup: ## install all packages for development into .venv
 wheel: setup ## build the wheel in dist/, for uvx, pipx or pip, and its bill of materials (SBOM)
 	@$(BIN)/python -m hatchling build --target wheel
 	@$(BIN)/python -m tools.sbom
-	@cd dist && sha256sum scorekeeper-*.whl
+	@cd dist && sha256sum scorekeeper_web-*.whl
+
+rules: setup ## build the rules without the application in dist/: a wheel and a JavaScript module (tools/rules_library/README.md)
+	@$(BIN)/python -m tools.rules_library
 
 deb: setup ## build the Debian package in dist/, for Debians with the Python of .venv
 	@$(BIN)/python -m tools.deb

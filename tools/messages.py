@@ -1,7 +1,8 @@
 """Updates the catalogues with the texts in the code: `make messages`.
 
-Texts are extracted from Python (`_`, `ngettext`, `N_`) and templates. New and changed texts are added untranslated,
-removed ones are deleted. Catalogues contain no locations, so that moving a text changes no catalogue.
+Texts are extracted from Python (`_`, `ngettext`, `N_`), templates, and the cards of the library. New and changed texts
+are added untranslated, removed ones are deleted. Catalogues contain no locations, so that moving a text changes no
+catalogue.
 
 A catalogue with a base (BASES) has only the texts that differ from it: no text is added there, and texts equal to the
 base's are deleted.
@@ -15,6 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from scorekeeper.games.card.server import texts_of_library
 from scorekeeper.i18n import BASES
 
 TREE = Path(__file__).parent.parent
@@ -36,6 +38,8 @@ def extracted() -> Catalog:
         texts = extract_from_dir(TREE / folder, methods, OPTIONS, keywords=KEYWORDS, comment_tags=("Translators:",))
         for _file, _line, message, comments, context in texts:
             catalogue.add(message, None, (), auto_comments=comments, context=context)
+    for text in sorted(texts_of_library()):
+        catalogue.add(text)
     return catalogue
 
 

@@ -49,8 +49,7 @@ def _read(file: BinaryIO) -> "tuple[dict[str, Any], Card]":
         source = json.load(file)
         return source, Card(source)
     except Refusal as refusal:
-        wrong = refusal.problems[0]
-        click.echo(f"{wrong['field']}: {refusal}" if wrong["field"] else str(refusal))
+        click.echo(str(refusal))
     except (ValueError, RecursionError) as error:
         click.echo(f"This is not JSON: {error}")
     sys.exit(2)

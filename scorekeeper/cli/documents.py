@@ -10,7 +10,8 @@ from typing import Any, BinaryIO
 import click
 
 from scorekeeper import games
-from scorekeeper.games.engine.base import Problem, Refusal, english, problem, refuse
+from scorekeeper.games.engine.base import Problem, Refusal, problem, refuse
+from scorekeeper.games.engine.checks import told
 from scorekeeper.tournaments import api
 
 REFUSED, NOTHING_LEFT = 2, 3  # exit statuses
@@ -54,19 +55,10 @@ def print_result(result: dict[str, Any]) -> None:
 
 def refused_as(problems: list[Problem]) -> dict[str, Any]:
     """Returns the error object of the match format: the first problem, with the others under `also`."""
-    first, *others = [_problem_json(refused) for refused in problems]
+    first, *others = [told(refused) for refused in problems]
     if others:
         first["also"] = others
     return {"error": first}
-
-
-def _problem_json(refused: Problem) -> dict[str, Any]:
-    return {
-        "message": english(refused["message"], refused["params"]),
-        "hand": refused["hand"],
-        "field": refused["field"],
-        "rule": refused["rule"],
-    }
 
 
 def parsed(document: bytes) -> Any:

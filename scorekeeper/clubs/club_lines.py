@@ -1,4 +1,4 @@
-"""A club as lines of JSON, its people, settings, logo and championships: written for an export, read for an import."""
+"""A club as lines of JSON, its people, settings, logo, cards and championships, for exports and imports."""
 
 import json
 from base64 import b64decode, b64encode
@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.clubs import club_settings, person_details, roster, series
+from scorekeeper.clubs import club_cards, club_settings, person_details, roster, series
+from scorekeeper.clubs.club_cards import GAME, ImportedGame
 from scorekeeper.clubs.nights import LONGEST, find_preset
 from scorekeeper.clubs.person_details import LABELS, Entry, as_texts, details_of, problem_of
 from scorekeeper.clubs.roster import LONGEST_NAME, NAME_LENGTH
 from scorekeeper.clubs.series import Scheme, scheme_of, weights_of
 from scorekeeper.clubs.tournaments.json_lines import day_in
 from scorekeeper.clubs.tournaments.registration_lines import moment_in
+from scorekeeper.games.card.reading import in_english
 from scorekeeper.games.engine.base import N_, Problem, Refusal, problem
 from scorekeeper.i18n import LOCALES
 from scorekeeper.ledger.log import tidy
@@ -30,6 +32,7 @@ SCHEME = tuple(Scheme._fields)
 NIGHT, TOURNAMENT = "night", "tournament"
 LONGEST_PRESET, LONGEST_PAPER = 80, 8
 LOGO_COST = 2_000  # hands that take as long to read as a logo
+GAME_COST = 200  # and as a card with its examples
 
 
 class ImportedPart(NamedTuple):
@@ -65,7 +68,7 @@ class ImportedSettings(NamedTuple):
     values: dict[str, Any]
 
 
-ClubLine = ImportedSettings | ImportedLogo | ImportedChampionship
+ClubLine = ImportedSettings | ImportedLogo | ImportedChampionship | ImportedGame
 # The settings that travel, by their name in the file: the column of `Club`.
 SETTINGS = {
     "president": "president", "address": "address", "month": "season_month", "preset": "usual_preset",
@@ -74,13 +77,14 @@ SETTINGS = {
 
 
 def lines(club: Club) -> Iterator[str]:
-    """Yields the club's settings and logo, if any, then its championships, oldest first, as ASCII JSON."""
+    """Yields the club's settings and logo, if any, its cards, then its championships, oldest first, as ASCII JSON."""
     settings = {name: getattr(club, column) for name, column in SETTINGS.items() if not _is_unset(club, column)}
     if settings:
         yield _line({"format": CLUB, **settings})
     logo = club_settings.logo_of(club)
     if logo is not None:
         yield _line({"format": LOGO, "png": b64encode(logo.picture).decode()})
+    yield from map(_line, club_cards.lines(club))
     for row in reversed(series.list_series(club)):
         yield _line(
             {
@@ -115,17 +119,19 @@ def _exported_parts(row: Series) -> list[dict[str, Any]]:
 
 
 def cost(value: Any) -> int:
-    """Returns the cost of a line's picture, as the number of hands that take as long to read; 0 without a picture."""
-    return LOGO_COST if is_club_line(value) and value["format"] == LOGO else 0
+    """Returns the cost of a line's picture or card, as the number of hands that take as long to read; else 0."""
+    return {LOGO: LOGO_COST, GAME: GAME_COST}.get(value["format"], 0) if is_club_line(value) else 0
 
 
 def is_club_line(value: Any) -> bool:
-    """True if a line of a file has the format of a club's settings, logo or championship, valid or not."""
-    return isinstance(value, dict) and value.get("format") in (CLUB, LOGO, CHAMPIONSHIP)
+    """True if a line of a file has the format of a club's settings, logo, card or championship, valid or not."""
+    return isinstance(value, dict) and value.get("format") in (CLUB, LOGO, GAME, CHAMPIONSHIP)
 
 
 def read_line(number: int, value: dict[str, Any]) -> ClubLine:
-    """Reads the settings, logo or championship of a line. Raises Refusal with the wrong fields."""
+    """Reads the settings, logo, card or championship of a line. Raises Refusal with the wrong fields."""
+    if value["format"] == GAME:
+        return club_cards.read_line(number, value)
     if value["format"] == CLUB:
         return _read_settings(number, value)
     return _read_logo(number, value) if value["format"] == LOGO else _read_championship(number, value)
@@ -221,9 +227,9 @@ def _part(part: Fields) -> ImportedPart:
 
 
 class ClubImport:
-    """Imports settings that are unset, the logo if there is none, and championships that the club does not have yet.
+    """Imports settings that are unset, the logo if there is none, and new cards and championships.
 
-    A championship is recognised by the time at which it was made.
+    A card is recognised by its name, a championship by the time at which it was made.
     """
 
     def __init__(self, club: int) -> None:
@@ -238,7 +244,11 @@ class ClubImport:
         for line in batch:
             if isinstance(line, ImportedSettings) and not any(_is_unset(club, column) for column in line.values):
                 continue
-            what = line.made if isinstance(line, ImportedChampionship) else type(line)
+            what: object = line.made if isinstance(line, ImportedChampionship) else type(line)
+            if isinstance(line, ImportedGame):
+                what = in_english(line.card)
+                if club_cards.find(club, line.card) is not None:
+                    continue
             if what not in self.existing:
                 self.existing.add(what)
                 new.append(line)
@@ -255,6 +265,9 @@ class ClubImport:
                 db.session.flush()
             elif isinstance(line, ImportedLogo):
                 club_settings.set_logo(club, line.picture)
+            elif isinstance(line, ImportedGame):
+                if club_cards.has_room(club):  # else it is left out
+                    club_cards.keep(club, line.card)
             else:
                 row = series.make(club, line.name, line.scheme)
                 row.made_at = line.made

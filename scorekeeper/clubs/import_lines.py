@@ -12,7 +12,7 @@ from sqlalchemy import select
 from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
 from scorekeeper.clubs import club_lines
-from scorekeeper.clubs.club_lines import ClubLine, ImportedChampionship, ImportedLogo, ImportedSettings
+from scorekeeper.clubs.club_lines import ClubLine, ImportedChampionship
 from scorekeeper.clubs.person_details import Entry as Person
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import KEYS as TOURNAMENT_KEYS
@@ -40,6 +40,11 @@ class Candidate(NamedTuple):
         """Returns the key of the match, which later changes do not alter; None for a document without a log."""
         return origin(self.rows.changes[0]["at"], self.rows.match.setup) if "log" in self.document else None
 
+    @property
+    def has_id(self) -> bool:
+        """True if the match has an id of its own, its key, so that equal ones are two."""
+        return BG_STATS in self.document.get("about", {})
+
 
 def origin(started: datetime, setup: Setup) -> Origin:
     """Returns the key of a match: the time of its first change, its game and its first players."""
@@ -47,8 +52,13 @@ def origin(started: datetime, setup: Setup) -> Origin:
     return started, setup["game"], tuple(former[0]["seats"] if former else setup["seats"])
 
 
+BG_STATS = "bg_stats"  # in `about`: the id of the play in the app BG Stats that a match was read from
+
+
 def key_of(document: Document) -> str:
-    """Returns the key of a match imported from this document: a digest of its canonical JSON."""
+    """Returns the key of a match imported from this document: a digest of its play's id, or of its canonical JSON."""
+    if play := document.get("about", {}).get(BG_STATS):
+        return "import-" + hashlib.sha256(f"{BG_STATS} {play}".encode("utf-8", "backslashreplace")).hexdigest()[:40]
     canonical = json.dumps(document, sort_keys=True, separators=(",", ":"))
     return "import-" + hashlib.sha256(canonical.encode("utf-8", "backslashreplace")).hexdigest()[:40]
 
@@ -73,7 +83,8 @@ class Duplicates:
         moments = self._moments([candidate.rows.match.started_at for candidate in batch if not candidate.origin])
         for candidate in batch:
             key, start = candidate.rows.match.key, candidate.origin
-            same = start in origins if start else _is_among(moments.get(candidate.rows.match.started_at, []), candidate)
+            alike = moments.get(candidate.rows.match.started_at, [])
+            same = start in origins if start else not candidate.has_id and _is_among(alike, candidate)
             if key in keys or same:
                 continue
             keys.add(key)
@@ -252,7 +263,7 @@ class Batch:
         elif isinstance(item, Person):
             self.people.append(item)
             self.rows += 1
-        elif isinstance(item, ImportedSettings | ImportedLogo | ImportedChampionship):
+        elif isinstance(item, ClubLine):
             self.of_club.append(item)
             self.rows += 1 + len(item.parts) if isinstance(item, ImportedChampionship) else 1
         else:

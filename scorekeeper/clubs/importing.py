@@ -11,6 +11,7 @@ from sqlalchemy import func, insert, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import results, roster, roster_import
+from scorekeeper.clubs.club_cards import ImportedGame
 from scorekeeper.clubs.club_lines import ClubImport, ImportedChampionship, ImportedLogo, ImportedSettings
 from scorekeeper.clubs.import_lines import BadLine, Batch, Candidate, Document, Duplicates, batches
 from scorekeeper.clubs.nights import LONGEST, MOST_TABLES
@@ -85,15 +86,16 @@ Evening = tuple[str, str, str]  # table, place, and the sitting's start or the d
 class Preview:
     """The contents of a file before the import.
 
-    `good` and `known` count new matches and duplicates; `tournaments` and `championships` count new ones, `people` new
-    people and people with new details. `logo` is True if the file has one and the club has none yet, `settings` if it
-    has some that are unset here.
+    `good` and `known` count new matches and duplicates; `tournaments`, `championships` and `cards` count new ones,
+    `people` new people and people with new details. `logo` is True if the file has one and the club has none yet,
+    `settings` if it has some that are unset here.
     """
 
     good: int = 0
     known: int = 0
     tournaments: int = 0
     championships: int = 0
+    cards: int = 0
     logo: bool = False
     settings: bool = False
     people: int = 0
@@ -107,7 +109,11 @@ class Preview:
     @property
     def may_be_imported(self) -> bool:
         """True if the file has something new, and no invalid line."""
-        is_new = self.good + self.tournaments + self.championships + self.people > 0 or self.logo or self.settings
+        is_new = (
+            self.good + self.tournaments + self.championships + self.cards + self.people > 0
+            or self.logo
+            or self.settings
+        )
         return is_new and not self.bad
 
 
@@ -133,6 +139,7 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
         result.people += people
         of_club = club_import.new(batch.of_club)
         result.championships += sum(isinstance(line, ImportedChampionship) for line in of_club)
+        result.cards += sum(isinstance(line, ImportedGame) for line in of_club)
         result.logo |= any(isinstance(line, ImportedLogo) for line in of_club)
         result.settings |= any(isinstance(line, ImportedSettings) for line in of_club)
         result.known += len(batch) - len(news) - len(tournaments) - people - len(of_club)

@@ -16,6 +16,7 @@ from scorekeeper.store.club_models import Club, ClubGame
 from scorekeeper.store.models import db
 
 MOST_LISTED = 30
+FULL = N_("The list is full ({most} games); remove one first")
 
 
 def custom_name(setup: Setup) -> str:
@@ -62,7 +63,7 @@ def save_game(club: Club, setup: Setup) -> ClubGame:
         raise Refusal([problem("options.name", None, N_("Give the game a name"))])
     game = _get_or_create(db.session, club.id, setup)
     if not game.listed and len(listed(club)) >= MOST_LISTED:
-        raise Refusal([problem(None, None, N_("The list is full ({most} games); remove one first"), most=MOST_LISTED)])
+        raise Refusal([problem(None, None, FULL, most=MOST_LISTED)])
     _copy_setup(game, setup)
     game.listed = True
     return game
@@ -82,6 +83,8 @@ def start_choices(club: Club) -> list[dict[str, Any]]:
     """
     choices = []
     for game in listed(club):
+        if game.game == "card":
+            continue  # too long for an address (`clubs.club_cards`)
         if query := dict(_query(game)):
             rule_parameters = {name: text for name, text in query.items() if name != "game"}
             choices.append(

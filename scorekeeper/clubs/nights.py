@@ -13,7 +13,7 @@ from scorekeeper.clubs.recognising import Known, People, is_named, names_on_rost
 from scorekeeper.clubs.tables import open_table
 from scorekeeper.clubs.tournaments.reseating import CORRECTED, reseat
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import N_, Checks, Game, Setup, refuse
+from scorekeeper.games.engine.base import N_, Checks, Game, Setup, problem, refuse
 from scorekeeper.games.engine.declared import Preset
 from scorekeeper.games.engine.setup import read_options
 from scorekeeper.i18n import gettext
@@ -143,6 +143,8 @@ def next_form(sitting: Sitting, query: Mapping[str, str], last: Setup | None) ->
         form = blank_form({**settings, "shape": shape_text(shape)})
     if last is None:
         form.typed.update({seat.path: name for seat, name in zip(form.seats, table.names, strict=False)})
+        if standing := table.names[len(form.seats) :]:
+            form.refuse([problem(None, None, N_("No seat in this game for: {names}"), names=", ".join(standing))])
     _apply_defaults(form, defaults)
     return form
 

@@ -1,6 +1,7 @@
 """The JSON Schema of a club's export: of each line, one of the formats that `import_lines` reads."""
 
 from scorekeeper.clubs import series
+from scorekeeper.clubs.club_cards import GAME
 from scorekeeper.clubs.club_lines import (
     ALSO,
     CHAMPIONSHIP,
@@ -34,7 +35,7 @@ from scorekeeper.games.json_types import (
 from scorekeeper.games.schemas import match_schema
 from scorekeeper.tournaments.schemas import tournament_schema
 
-MATCH, TOURNAMENT = ({"$ref": f"urn:scorekeeper:{name}"} for name in ("match", "tournament"))
+MATCH, TOURNAMENT, CARD = ({"$ref": f"urn:scorekeeper:{name}"} for name in ("match", "tournament", "card"))
 DAY: Schema = {"type": "string", "format": "date"}
 LOG_LINE = group(
     {**dict.fromkeys(PARTS, TEXT), "at": MOMENT, "kind": one_of(KINDS), "detail": maybe(ANYTHING)}, ["at", "kind"]
@@ -67,7 +68,7 @@ def _line(form: str, fields: Schema, required: list[str]) -> Schema:
 
 
 def club_schema() -> Schema:
-    """Returns the schema of one line of a club's export. It refers to the schemas of matches and tournaments."""
+    """Returns the schema of one line of a club's export. It refers to the schemas of matches, tournaments and cards."""
     tournament = {
         **dict.fromkeys(("made", "closed"), MOMENT),
         "tournament": TOURNAMENT,
@@ -91,6 +92,7 @@ def club_schema() -> Schema:
         _line(json_lines.FORMAT, tournament, ["tournament", "day"]),
         _line(CLUB, {name: {} for name in SETTINGS}, []),
         _line(LOGO, {"png": TEXT}, ["png"]),
+        _line(GAME, {"card": CARD}, ["card"]),
         _line(CHAMPIONSHIP, championship, ["made", "name", "scheme"]),
     ]
     return {**headed("club", "A line of a club exported by Scorekeeper"), "anyOf": lines}

@@ -5,7 +5,7 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Subquery, delete, func, select
 from sqlalchemy.orm import defer
 
 from scorekeeper.clubs import nights, results
@@ -166,13 +166,25 @@ MOST_LEADING = 10
 
 def leading_in(club: Club, year: int) -> list[Leading]:
     """Returns the championships whose newest part is of this year, newest first."""
-    day = func.max(func.coalesce(Tournament.day, Night.day))
-    parts = select(SeriesPart.series_id).outerjoin(Tournament, Tournament.id == SeriesPart.tournament_id)
-    parts = parts.outerjoin(Night, Night.id == SeriesPart.night_id).group_by(SeriesPart.series_id)
-    of_year = parts.having(day.between(date(year, 1, 1), date(year, 12, 31)))
-    query = select(Series).where(Series.club_id == club.id, Series.id.in_(of_year)).order_by(Series.id.desc())
+    newest = _newest_days(club)
+    of_year = select(newest.c.series_id).where(newest.c.day.between(date(year, 1, 1), date(year, 12, 31)))
+    query = select(Series).where(Series.id.in_(of_year)).order_by(Series.id.desc())
     rows = db.session.scalars(query.limit(MOST_LEADING))
     return [Leading(row, championship(row).lines) for row in rows]
+
+
+def years_of_championships(club: Club) -> list[int]:
+    """Returns the years of the club's championships, each by its newest part."""
+    return sorted({day.year for day in db.session.scalars(select(_newest_days(club).c.day))})
+
+
+def _newest_days(club: Club) -> Subquery:
+    """Returns the query for the day of the newest part of each championship of the club."""
+    day = func.max(func.coalesce(Tournament.day, Night.day)).label("day")
+    query = select(SeriesPart.series_id, day).join(Series, Series.id == SeriesPart.series_id)
+    query = query.outerjoin(Tournament, Tournament.id == SeriesPart.tournament_id)
+    query = query.outerjoin(Night, Night.id == SeriesPart.night_id).where(Series.club_id == club.id)
+    return query.group_by(SeriesPart.series_id).subquery()
 
 
 def load(club: Club, number: int) -> Series | None:

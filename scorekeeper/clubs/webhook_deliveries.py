@@ -8,6 +8,7 @@ import hmac
 import json
 import re
 import time
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from sqlalchemy import delete, select, update
 
 from scorekeeper.clubs import log
 from scorekeeper.clubs.accounts import count_rows
-from scorekeeper.clubs.webhooks import MATCH, NIGHT, RESULTS, ROUND, TEST, secret_of, switch
+from scorekeeper.clubs.webhooks import MATCH, NIGHT, RESULTS, ROUND, TEST, secret_of, standard_key, switch
 from scorekeeper.outgoing import Outcome, Request, post, post_all, target_of
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
@@ -166,6 +167,9 @@ def request_of(webhook: Webhook, delivery: Delivery, message: Message, secret: s
         "Scorekeeper-Delivery": delivery.key,
         "Scorekeeper-Timestamp": stamp,
         "Scorekeeper-Signature": f"v1={signature(secret, stamp, body)}",
+        "webhook-id": delivery.key,
+        "webhook-timestamp": stamp,
+        "webhook-signature": f"v1,{standard_signature(secret, delivery.key, stamp, body)}",
     }
     return Request(webhook.address, headers, body)
 
@@ -173,6 +177,11 @@ def request_of(webhook: Webhook, delivery: Delivery, message: Message, secret: s
 def signature(secret: str, stamp: str, body: bytes) -> str:
     """Returns the signature of a request: a hexadecimal HMAC-SHA256 of `<timestamp>.<body>`."""
     return hmac.digest(secret.encode(), f"{stamp}.".encode() + body, "sha256").hex()
+
+
+def standard_signature(secret: str, key: str, stamp: str, body: bytes) -> str:
+    """Returns the signature by Standard Webhooks 1.0: a base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`."""
+    return b64encode(hmac.digest(standard_key(secret), f"{key}.{stamp}.".encode() + body, "sha256")).decode()
 
 
 LONGEST_ON_DISCORD = 2000  # characters; longer messages are refused

@@ -4,8 +4,10 @@ An event is stored as a delivery in the transaction that causes it. Only referen
 written, and sent, by a worker (`web.webhook_messages`, `clubs.webhook_deliveries`).
 """
 
+import hmac
 import json
 import secrets
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -44,6 +46,11 @@ class Added(NamedTuple):
 
     webhook: Webhook
     secret: str
+
+    @property
+    def standard_secret(self) -> str:
+        """The secret as libraries of Standard Webhooks take it."""
+        return "whsec_" + b64encode(standard_key(self.secret)).decode()
 
 
 def webhooks_of(club: Club) -> Sequence[Webhook]:
@@ -94,6 +101,11 @@ def secret_of(webhook: Webhook, config: Mapping[str, Any]) -> str | None:
     """Returns the secret, derived from the secret key or an earlier one; None if the key that made it is gone."""
     derived = (sign(PURPOSE, webhook.nonce, key) for key in keys_of(config))
     return next((secret for secret in derived if digest_of(secret) == webhook.digest), None)
+
+
+def standard_key(secret: str) -> bytes:
+    """Returns the key of Standard Webhooks' signature, which asks for 24 bytes or more: derived from the secret."""
+    return hmac.digest(secret.encode(), b"standard webhooks", "sha256")
 
 
 def switch(webhook: Webhook, *, active: bool) -> None:

@@ -25,11 +25,11 @@ FOLDERS = (
     "sueca",
     "albastini",
     "king",
-    "own",
     "terziglio",
     "chinchon",
     "belote",
     "card",
+    "own",
 )
 
 for _name in FOLDERS:

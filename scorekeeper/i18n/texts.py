@@ -90,12 +90,12 @@ class OwnText(str):
 def gettext(message: "str | dict[str, str]", **params: object) -> str:
     """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters.
 
-    A text that players wrote in several languages, which are its keys, is returned in the reader's.
+    A text that a card has in several languages, which are its keys, is returned in the reader's.
     """
+    translate = catalogue(current_locale()).gettext
     if isinstance(message, dict):
-        own = side_names.in_language(message, current_locale())
-        return OwnText(catalogue(current_locale()).gettext(own) if "" in message else own)
-    text = catalogue(current_locale()).gettext(message)
+        return OwnText(side_names.in_language(message, current_locale(), translate))
+    text = translate(message)
     return text % params if params else text
 
 

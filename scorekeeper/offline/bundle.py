@@ -28,8 +28,9 @@ from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 
 from scorekeeper import rules_version
 from scorekeeper.games import GAMES
-from scorekeeper.games.card import library
+from scorekeeper.games.card import CardGame, library
 from scorekeeper.games.card.rules import without_examples
+from scorekeeper.games.card.server import texts_of_library
 from scorekeeper.games.engine.game import Game, folder_of
 from scorekeeper.i18n import catalogue
 from scorekeeper.offline.phone.texts import INTERFACE
@@ -206,7 +207,9 @@ def make_engine(environment: Environment, stand_ins: Path, urls: EngineUrls) -> 
     )
     shown = [text for game in GAMES for text in (game.title, game.blurb)]
     shared = texts_in([*files.values(), *templates.values()]).union(shown)
-    texts = (("", shared), *((slug, game_file.texts) for slug, game_file in games.items()))
+    own = {slug: game_file.texts for slug, game_file in games.items()}
+    own[CardGame.slug] |= texts_of_library()
+    texts = (("", shared), *own.items())
     return Engine(text, stamp(text), rules_version.digest_of_all(), games, texts, cards)
 
 

@@ -315,11 +315,15 @@ def shape_text(shape: Shape) -> str:
 
 
 def shape_of(form: StartForm, wanted: str, last: "Setup | None" = None) -> Shape:
-    """Returns the wanted shape if the game allows it, else the last match's shape, else the game's usual one."""
+    """Returns the wanted shape if the game allows it, else the last match's, else one for as many players as it had.
+
+    If the game has none of these, returns its usual shape.
+    """
     shapes = form.shapes
     matching = [shape for shape in shapes if shape_text(shape) == wanted]
     if last:
         matching += [shape for shape in shapes if shape == (len(last["sides"]), len(last["sides"][0]["players"]))]
+        matching += [shape for shape in shapes if shape[0] * shape[1] == len(last["seats"])]
     return (matching or shapes)[0]
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from scorekeeper.games.engine.base import N_
 from scorekeeper.slips.fields import WHY, Doubt, Number, both, doubt, is_marked
 from scorekeeper.slips.marks import ABSENT, LEGS, PAIR, POINTS, VP
-from scorekeeper.slips.rows import Row, RowKey
+from scorekeeper.slips.rows import BLANK, Row, RowKey
 from scorekeeper.tournaments.check import reasons
 from scorekeeper.tournaments.model import Scoring, Table, Tournament, Two
 from scorekeeper.tournaments.scoring import WHOLE, side_scores, winner
@@ -119,7 +119,7 @@ def _of_absent(rows: Mapping[RowKey, Row], tournament: Tournament, table: Table,
 def _agree_on_vp(draft: Draft, scoring: Scoring, points: Numbers, vp: Numbers) -> None:
     """Takes back numbers that nothing confirms, and points that may be others from which the victory points follow.
 
-    If these follow from none, they are in doubt, and clear points are not.
+    If these follow from none, or might with either side's points, they are in doubt, and clear points are not.
     """
     draft.read(VP, vp)
     pair, marked = draft.pair(POINTS), draft.values[VP]
@@ -128,17 +128,22 @@ def _agree_on_vp(draft: Draft, scoring: Scoring, points: Numbers, vp: Numbers) -
         _refuse_sum(draft, vp)
         return
     follows = _vp_of(scoring, pair)
-    agrees, is_asked = _fits(follows, marked), False
+    agrees, asked = _fits(follows, marked), []
     for side, number in enumerate(points):
         possible = number.others if agrees else number.others + number.longer
         instead = ((other, pair[1]) if side == 0 else (pair[0], other) for other in possible)
         if any(_fits(_vp_of(scoring, other), marked) for other in instead):
-            draft.take_back_one(POINTS, side, number.why)
-            is_asked = True
-    if not agrees and not is_asked:
+            asked.append(side)
+    if agrees or len(asked) == 1:
+        for side in asked:
+            draft.take_back_one(POINTS, side, points[side].why)
+    else:
         text = N_("These points give {one}–{other} VP, not what is marked")
         draft.take_back((VP,), text, one=follows[0], other=follows[1])
-        refuse_unproved(draft, POINTS, points)
+        # That is told once: an empty row is no second question, and the points read are filled in.
+        refuse_unproved(
+            draft, POINTS, [each._replace(others=()) if each.why == WHY[BLANK] else each for each in points]
+        )
 
 
 def _fits(follows: Two, marked: list[int | None]) -> bool:

@@ -163,7 +163,7 @@ PENALTIES = (
     Penalty("late", N_("Over 5 minutes late or slow"), 0, 100),
     Penalty("second-warning", N_("Second warning"), 1, None),
 )
-WARNING = PENALTIES[0]
+WARNING, SECOND_WARNING = PENALTIES[0], PENALTIES[-1]
 REASONS = tuple(penalty.reason for penalty in PENALTIES)
 
 

@@ -146,7 +146,8 @@ def _worked(card: dict[str, Any], read: Card) -> Iterator[dict[str, Any]]:
             try:
                 hand = play.score_hand(setup, table, entry)
             except Refusal as refusal:
-                rows.append({"entry": entered(setup, entry), "points": None, "refused": str(refusal)})
+                said = " ".join(say(problem["message"], problem["params"]) for problem in refusal.problems)
+                rows.append({"entry": entered(setup, entry), "points": None, "refused": said})
                 continue
             table = hand["table"]
             rows.append({"entry": entered(setup, entry), "points": hand["points"]})

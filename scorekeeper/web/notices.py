@@ -15,7 +15,7 @@ from scorekeeper import __version__
 from scorekeeper.config import CHECKOUT, PACKAGE, folder
 from scorekeeper.game_folders import FROM_PACKAGES
 
-NAME = "scorekeeper"
+NAME = "scorekeeper-web"  # the distribution, as in pyproject.toml
 LONGEST = 80  # characters of a licence's name; some packages have the licence's whole text in its place
 ABOUT = re.compile(r"# (\S+) (\S+)\n.*Licence: ([\w.-]+)", re.DOTALL)  # README.md as written by tools/vendor.py
 CLASSIFIER = re.compile(r"License :: (?:OSI Approved :: )?(.+)")

@@ -4,8 +4,8 @@ Every request is a `BoundedRequest`, so `request.form`, `request.files` and `req
 are read; JSON in a form field is read by `json_field`. A body has at most 200 KB; whole matches 1 MB, a club's import
 20 MB, its logo 5 MB, photographs of paper 20 MB, a scanner's frame 700 KB; a form 2,000 fields; a query string 8 KB.
 Texts must be valid UTF-8 without NUL, which PostgreSQL cannot store. No input is decompressed except a logo
-(`clubs.club_settings`) and, by processes of their own, photographs and frames (`slips.picture`), so nothing else can
-grow in memory.
+(`clubs.club_settings`), a card in an address (`card_pages.packing`) and, by processes of their own, photographs and
+frames (`slips.picture`), so nothing else can grow in memory.
 """
 
 from collections.abc import Mapping

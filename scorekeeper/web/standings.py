@@ -20,6 +20,10 @@ TIES = {  # pairs: with the points of a single game, and without
         N_("Ties are broken by fewer matches lost, then games won, then the difference of points."),
         N_("Ties are broken by fewer matches lost, then games won."),
     ),
+    "places": (  # of a night with matches of more than two sides
+        N_("Ties are broken by fewer matches lost, then games won, then the places in each match, then points."),
+        N_("Ties are broken by fewer matches lost, then games won, then the places in each match."),
+    ),
     "share": (
         N_("Ties are broken by matches played, then the difference of points."),
         N_("Ties are broken by matches played."),

@@ -110,7 +110,7 @@ def period_arguments(period: Period) -> dict[str, Any]:
 def make_matches(work: Work) -> Iterator[bytes]:
     """Yields the period's tournaments and matches, one JSON object per line.
 
-    `with_log` includes their logs, `with_people` the roster, logo and championships.
+    `with_log` includes their logs, `with_people` the roster, logo, cards and championships.
     """
     parts = {"with_log": work.asked["with_log"], "with_people": work.asked.get("with_people", False)}
     return _with_progress(work, exporting.lines(_club(work), _period(work.asked), **parts))
@@ -198,6 +198,7 @@ def preview_values(preview: Preview) -> dict[str, Any]:
     counts |= {
         "tournaments": preview.tournaments,
         "championships": preview.championships,
+        "cards": preview.cards,
         "logo": preview.logo,
         "people": preview.people,
         "strangers": len(preview.strangers),

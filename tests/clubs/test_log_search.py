@@ -230,7 +230,7 @@ ACTS: list[tuple[str, dict[str, Any], str]] = [
     ("players/{anna}/edit", {"name": "Anna Rossi", "active": "1"}, "Player renamed: Anna is now Anna Rossi"),
     ("players/{anna}/edit", {"name": "Anna"}, "Anna is now inactive"),
     ("players/{anna}/merge", {"other": "Annina"}, "Annina merged into Anna"),
-    ("nights", {"day": "2026-11-20", "tables": "2"}, "Night created: 2026-11-20"),
+    ("nights", {"day": "2026-11-20", "tables": "2"}, "Night created: November 20, 2026"),
 ]
 
 

@@ -105,6 +105,12 @@ def test_each_table_may_have_its_own_game_from_the_plan_on(app: Flask, scorer: F
     assert scorer.get(night, headers={"If-None-Match": before}).status_code == 200
 
 
+def test_whoever_was_planned_and_has_no_seat_in_the_game_is_named(scorer: FlaskClient, night: str) -> None:
+    scorer.post(f"{night}/edit", data=PLAN | BURACO | {"names-1": "Anna, Bruno, Carla, Dino, Elsa"})
+    page = scorer.get(f"{table(scorer, night, 1)}/new").text
+    assert "No seat in this game for: Elsa" in page
+
+
 def test_hands_of_the_night_are_left_out_where_a_tables_game_has_none(scorer: FlaskClient, night: str) -> None:
     fields = Page(scorer.get(f"{night}/edit").text).fields
     assert scorer.post(f"{night}/edit", data=fields | {"game-2": "truco/paulista"}).status_code == 303
@@ -184,6 +190,25 @@ def test_the_ranking_counts_every_match_of_people_and_pairs(app: Flask, played: 
         ]  # fmt: skip
         assert found.game == "truco"
         assert ranking(the_night(), approved=True).is_empty
+
+
+def test_of_several_who_play_alone_the_first_to_go_out_is_last(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, night: str
+) -> None:
+    with app.app_context():
+        sides = [{"name": name, "players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")]
+        head = {"format": "scorekeeper/1", "game": "scala40", "variant": "101", "sides": sides}
+        match = ledger.start_match(nights.tables_of(the_night())[0][1], head, actor="", key="alone")
+        for counts in ([0, 99, 10, 20], [0, 2, 80, 10], [0, None, 14, 10], [0, None, None, 61]):
+            write(ledger.record, match, {"closed": 0, "counts": counts})
+        db.session.commit()
+        found = ranking(the_night())
+    assert [(placed.place, placed.line.name) for placed in found.players] == [
+        (1, "Anna"), (2, "Dino"), (3, "Carla"), (4, "Bruno"),
+    ]  # fmt: skip
+    page = member.get(night).text
+    assert "then the places in each match" in page
+    assert "0 : 306" not in page  # the others' points say nothing where each plays alone
 
 
 def test_a_finished_match_without_names_is_told_to_have_no_place(app: Flask, scorer: FlaskClient, club: str) -> None:

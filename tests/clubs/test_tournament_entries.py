@@ -412,11 +412,11 @@ def test_a_tick_for_a_tournament_that_was_deleted_is_not_one_for_the_next(
 
 
 def test_the_fee_is_agreed_and_who_owes_it_is_counted(app: Flask, scorer: FlaskClient, four: str) -> None:
-    scorer.post(f"{four}/fee", data={"fee": " 10 € "})
+    scorer.post(four.replace("entries", "cash") + "/fee", data={"fee": " 10 € "})
     scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "paid", "on": "1"})
     assert desk_of(kept(app))["fee"] == "10 €"
     assert "Unpaid (10 €)3" in Page(scorer.get(four).text).text
-    assert scorer.post(f"{four}/fee", data={"fee": "x" * 41}).status_code == 422
+    assert scorer.post(four.replace("entries", "cash") + "/fee", data={"fee": "x" * 41}).status_code == 422
 
 
 @pytest.mark.parametrize("sent", [{"entrant": "1", "what": "rich"}, {"entrant": "²", "what": "paid"}, {"what": "paid"}])
@@ -495,7 +495,7 @@ def test_a_closed_tournament_takes_neither_entries_nor_ticks(app: Flask, scorer:
 def test_numbers_fees_and_presence_are_for_scorers(
     app: Flask, scorer: FlaskClient, member: FlaskClient, four: str
 ) -> None:
-    scorer.post(f"{four}/fee", data={"fee": "8 euros"})
+    scorer.post(four.replace("entries", "cash") + "/fee", data={"fee": "8 euros"})
     scorer.post(f"{four}/2", data={"was": "Pair 2", "player-0": "Zoe", "number-0": "4711"})
     scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
     with app.app_context():

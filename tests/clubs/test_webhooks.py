@@ -4,6 +4,7 @@ import hmac
 import json
 import socket
 import threading
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
@@ -103,6 +104,21 @@ def test_a_final_result_is_sent_once_in_each_form_and_signed(
     assert "12" in discord["content"]
     assert "<" not in slack["text"]
     assert receiver.new() == []
+
+
+def test_a_library_of_standard_webhooks_verifies_a_message_with_the_secret_that_is_shown_for_it(
+    club: str, owner: FlaskClient, receiver: Receiver
+) -> None:
+    answer = owner.post(f"/c/{club}/webhooks", data={"address": ADDRESS, "form": "json", "events": EVERYTHING})
+    (shown,) = Page(answer.text).all("input", aria_label="The same for libraries of Standard Webhooks")
+    key = b64decode(str(shown["value"]).removeprefix("whsec_"), validate=True)
+    assert 24 <= len(key) <= 64
+    owner.post(f"/c/{club}/webhooks/1/test")
+    (sent,) = receiver.new()
+    name, stamp = sent.headers["webhook-id"], sent.headers["webhook-timestamp"]
+    signed = b64encode(hmac.digest(key, f"{name}.{stamp}.".encode() + sent.body, "sha256")).decode()
+    assert sent.headers["webhook-signature"] == f"v1,{signed}"
+    assert name == json.loads(sent.body)["id"]
 
 
 def test_a_result_waits_for_approval_and_is_dropped_if_it_is_undone(

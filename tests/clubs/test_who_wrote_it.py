@@ -133,7 +133,7 @@ def test_a_label_that_is_an_accounts_name_is_seen_to_be_a_links(app: Flask, club
     for kind in ("annotate", "stake"):
         assert (rows[kind]["who"], rows[kind]["written by"]) == ("Olga", "a link")
     page = owner.get(f"/c/{club}/log").text
-    assert len(re.findall(r"<bdi>Olga</bdi> <span class=\"tag\">a link</span>", page)) == 2
+    assert len(re.findall(r"<bdi>Olga</bdi> <span class=\"tag\">by a link</span>", page)) == 2
 
 
 @pytest.mark.parametrize("name", ["Olga", "olga", "OIga", "Оlga", "Ol\u200bga", "0lga", "Olga "])

@@ -41,7 +41,8 @@ NAMES = {
     "Ana", "Beto", "Clara", "Davi", "Asha", "Baraka", "Imani", "Juma", "Neema", "Zawadi", "Mateo",
     "Oxford", "University", "Press", "London", "Penguin", "pagat", "com", "en", "wikipedia", "org", "oldid",
 }  # fmt: skip
-IN_ITS_OWN_LANGUAGE = re.compile(r"<(a|i|span|option|bdi|dfn|td|cite|div|dl) [^>]*lang=[^>]*>.*?</\1>", re.DOTALL)
+WITH_LANGUAGE = "a|i|span|option|bdi|dfn|td|cite|div|dl|textarea"
+IN_ITS_OWN_LANGUAGE = re.compile(rf"<({WITH_LANGUAGE}) [^>]*lang=[^>]*>.*?</\1>", re.DOTALL)
 WORD = re.compile(r"[^\W\d_]{2,}")
 SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confirm", "data-title")
 SILENT = {"script", "style", "template"}

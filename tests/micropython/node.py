@@ -8,12 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
 
-from scorekeeper import rules_version
 from scorekeeper.cli.check_game import SCRIPT
 from scorekeeper.config import folder
-from scorekeeper.game_folders import GAMES
 from tests.support.machine import needs
 from tools.install.debian import NODE
+from tools.rules_library.javascript import phone_files
 
 HERE = Path(__file__).parent
 
@@ -58,36 +57,10 @@ def phone(script: str | Path, *arguments: str | Path) -> Iterator[Phone]:
             process.kill()
 
 
-FOLDERS = """
-import json
-
-
-def may_have_packages():
-    return False
-
-
-def card_of_the_library(slug):
-    with open("/lib/scorekeeper/games/card/cards/" + slug + ".json") as file:
-        return json.load(file)
-"""
-
-
-def cards() -> dict[str, str]:
-    """The cards of the library, by their paths on a phone."""
-    paths = sorted((GAMES / "card" / "cards").glob("*.json"))
-    return {f"scorekeeper/games/card/cards/{path.name}": path.read_text("utf-8") for path in paths}
-
-
 @contextmanager
 def rules_phone() -> Iterator[Phone]:
     """Context manager of a phone with the rules of all games, which runs `answers`."""
-    files = {
-        **rules_version.sources(),
-        "scorekeeper/__init__.py": "",
-        **cards(),
-        "scorekeeper/game_folders.py": FOLDERS,
-        "answers.py": (HERE / "answers.py").read_text("utf-8"),
-    }
+    files = {**phone_files(), "answers.py": (HERE / "answers.py").read_text("utf-8")}
     with phone(SCRIPT, folder("static")) as started:
         started.tell(json.dumps(files))
         yield started

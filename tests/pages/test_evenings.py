@@ -1,5 +1,7 @@
 """Past matches of a browser: search by name, date and game, statistics, playing again, and export as a file."""
 
+import csv
+import io
 import json
 from collections.abc import Iterator
 from datetime import timedelta
@@ -9,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper import ledger
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.play import first_table
 from scorekeeper.games.engine.setup import begin
@@ -16,9 +19,9 @@ from scorekeeper.i18n import speaking
 from scorekeeper.pages.home_page import PastMatch, evenings_page, match_head, names_of, search_of, tables_of
 from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.models import Match, db
-from scorekeeper.web import links
+from scorekeeper.web import hands_csv, links
 from tests.pages.test_start import new_page, press_start, setup_of
-from tests.support.matches import TRESETTE, TRUCO, points, start, won
+from tests.support.matches import TRESETTE, TRUCO, points, start, won, write
 from tests.support.page import Page
 
 pytestmark = pytest.mark.shares
@@ -156,6 +159,45 @@ def test_everything_is_a_file_whose_documents_score_again(client: FlaskClient) -
     (exported,) = content["matches"]
     assert exported["address"] == address
     assert rules.score(exported["document"])["totals"] == exported["totals"] == [1, 3]
+
+
+def lines(client: FlaskClient, address: str, **headers: str) -> list[dict[str, str]]:
+    """Returns the lines of a CSV file, by their headings."""
+    return [*csv.DictReader(io.StringIO(client.get(address, headers=headers).text))]
+
+
+def test_a_match_is_a_table_with_a_line_for_each_hand_and_side(client: FlaskClient) -> None:
+    match = start(TRUCO, won(0), won(1, 3), won(1))
+    write(ledger.strike, match, 3)
+    address = visited(client, match)
+    assert Page(client.get(f"{address}/result").text).all("a", href=f"{address}/hands.csv")
+    table = lines(client, f"{address}/hands.csv")
+    shown = [[each[name] for name in ("hand", "dealer", "side", "name", "points", "total", "remark")] for each in table]
+    assert shown == [
+        ["1", "Anna", "1", "Us", "1", "1", "in play"],
+        ["1", "Anna", "2", "Them", "0", "0", "in play"],
+        ["2", "Carla", "1", "Us", "0", "1", "in play"],
+        ["2", "Carla", "2", "Them", "3", "3", "in play"],
+        ["3", "Bruno", "1", "Us", "0", "1", "struck out"],
+        ["3", "Bruno", "2", "Them", "0", "3", "struck out"],
+    ]
+    assert table[3]["players"] == "Carla, Dino"
+    assert "(TRU-" in table[3]["reasons"]
+
+
+def test_past_matches_are_one_table_newest_first_and_a_stranger_has_none(client: FlaskClient, app: Flask) -> None:
+    visited(client, start(TRESETTE, points(7, 4)))
+    visited(client, start(TRUCO, won(0)))
+    assert [each["game"] for each in lines(client, "/evenings.csv")] == ["Brazilian Truco"] * 2 + ["Tresette"] * 2
+    assert client.get("/evenings.csv", headers={"Accept": "text/html"}).text.startswith("\ufeff")
+    assert lines(app.test_client(), "/evenings.csv") == []
+
+
+def test_a_table_of_past_matches_has_no_more_hands_than_a_file_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands_csv, "MOST_HANDS", 3)
+    long, short = start(TRUCO, won(0), won(0), won(0), won(0)), start(TRUCO, won(0), won(0))
+    assert [*hands_csv.within_bounds([long, short])] == [long]
+    assert [*hands_csv.within_bounds([short, short])] == [short]
 
 
 @pytest.mark.parametrize(

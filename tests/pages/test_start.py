@@ -215,6 +215,15 @@ def test_the_same_people_can_go_on_with_another_game(client: FlaskClient) -> Non
     assert setup["sides"][0] == {"name": "Cats", "players": ["Anna", "Cats 2"]}
 
 
+def test_another_game_of_single_players_has_a_seat_for_everybody(client: FlaskClient) -> None:
+    named = {f"seats.{at}": name for at, name in enumerate(("Anna", "Bruno", "Carla", "Dino"))}
+    match = press_start(client, new_page(client, game="tresette"), **named)
+    assert isinstance(match, str)
+    following = match.replace("/m/1", "/new")
+    page = Page(client.get(following, query_string={"game": "scala40"}).text)
+    assert setup_of(client, press_start(client, page, following))["seats"] == list(named.values())
+
+
 def test_start_pressed_twice_starts_one_match_but_not_once_it_was_changed(client: FlaskClient) -> None:
     match = press_start(client, new_page(client, game="tresette"))
     assert isinstance(match, str)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorekeeper import bounded_json, game_folders
-from scorekeeper.clubs import accounts, club_settings, import_lines, passkeys, places, signing_in
+from scorekeeper.clubs import accounts, bg_stats, club_settings, import_lines, passkeys, places, signing_in
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games import packages
 from scorekeeper.games.engine import history, play, setup
@@ -61,6 +61,8 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (import_lines.LONGEST_LINE, 4_000_000, "docs/security.md", "lines of 4 MB,"),
     (import_lines.MOST_HANDS, 2_000, "docs/security.md", "2,000 hands a match,"),
     (import_lines.MOST_IN_ALL, 50_000, "docs/security.md", "50,000 in all"),
+    (bg_stats.BOUNDS.size, 12_000_000, "docs/security.md", "an export of BG Stats 12 MB"),
+    (bg_stats.MOST_PLAYS, 5_000, "docs/security.md", "5,000 plays"),
     (request_limits.LARGEST_PHOTOGRAPHS, 20_000_000, "docs/security.md", "20 pictures and 20 MB at once,"),
     (photographs.MOST_PICTURES, 20, "docs/security.md", "20 pictures and 20 MB at once,"),
     (photographs.MOST_READ, 120, "docs/security.md", "120 slips or sheets in all"),

@@ -19,7 +19,7 @@ SCRIPTS = sorted(
 )
 IMPORTED = re.compile(r'(?:from|import)\s*\(?"(\.{1,2}/[^"]+)"')
 EXPORTED = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
-BY_NAME = {"start", "boot", "pauseAfter"}  # called by the match page if a game has a script, or by tests
+BY_NAME = {"start", "boot", "pauseAfter", "startPython"}  # called by the match page, tests or the library of rules
 
 
 def text_of(script: Path) -> str:

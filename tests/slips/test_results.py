@@ -189,6 +189,16 @@ def test_a_first_digit_is_missing_if_victory_points_follow_only_from_a_longer_nu
     assert doubts(result) == [("points.0", "Not marked in every row")]
 
 
+@pytest.mark.parametrize("zeros", [True, False])
+def test_victory_points_that_do_not_follow_are_told_once_and_the_points_are_read(zeros: bool) -> None:
+    tournament = made(BURRACO)
+    marked = rows(tournament, zeros=zeros, points=(550, 345), vp=(8, 12))
+    marked["points.1", 3, ""] = Row(None, BLANK)
+    result = answer(tournament, marked)
+    assert (result.points, result.vp) == ((550, 345), (None, None))
+    assert doubts(result) == [("vp", "These points give 11–9 VP, not what is marked")]
+
+
 @pytest.mark.parametrize(
     "row, instead, is_proved",
     [

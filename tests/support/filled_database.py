@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from scorekeeper import jobs, ledger
 from scorekeeper.clubs import accounts, club_settings, named_games, nights, roster, series, tokens, webhooks
 from scorekeeper.clubs.series import Scheme
-from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments import embedding, registrations
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.jobs import orders
 from scorekeeper.paper import proof_codes
@@ -128,6 +128,7 @@ def _public_pages(club: Club) -> dict[str, str]:
     entered = _from_home(others[0])
     for page in (cup, *others, season, night):
         page.public = PUBLIC
+    embedding.allow_embedding(cup, True, "Olga")
     club.calendar = club.standings = PUBLIC
     db.session.flush()
     return {

@@ -9,14 +9,17 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper import i18n
+from scorekeeper.games.card.library import card_named
 from scorekeeper.store.models import Base, db
 from scorekeeper.web import phone_engine
+from scorekeeper.web.card_pages.packing import packed
 from tests.support.filled_database import ONE_HAND, PASSWORD, filled
 from tests.support.matches import TRESETTE
 
 NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
 CLUB = "bocce-e-carte"
+A_CARD = packed(card_named("skyjo"))
 
 # Valid form values by endpoint.
 ENTRY = {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k"}
@@ -47,6 +50,8 @@ SENT = {
     "sync.take_in": {"head": '{"format": "scorekeeper/1", "game": "truco"}', "key": "k"},
     "club.open_table": {"name": "Sunday"},
     "club.add_game": {"game": "own", "options.name": "Bocce"},
+    "club_cards.keep": {"card": A_CARD},
+    "cards.take": {"text": A_CARD},
     "people.invite": {"role": "member"},
     "spreadsheets.switch": {"public": "1"},
     "webhooks.add": {"address": "https://hooks.example.org/x", "form": "json", "events": "match"},
@@ -65,9 +70,10 @@ SENT = {
     "nights.close": {"closed": "1"},
     "nights.publish": {"public": "1"},
     "tournament_following.switch": {"public": "1"},
+    "tournament_embedding.switch": {"embed": "1"},
     "tournament_entries.enter": {"player-0": "Ada", "player-1": "Eva"},
     "tournament_entries.enter_lines": {"lines": "Ada, Eva; Lecce"},
-    "tournament_entries.set_entry_fee": {"fee": "10"},
+    "tournament_cash.set_entry_fee": {"fee": "10"},
     "tournament_entries.change": {"was": "Pair 1", "player-0": "Ada", "player-1": "Eva"},
     "tournament_entries.substitute": {"was": "Pair 1", "at": "0", "player": "Ada"},
     "tournament_door.tick": {"entrant": "1", "what": "present", "on": "1"},
@@ -111,6 +117,10 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
     "rules.card": {"variant": "wizard"},
+    "cards.code": {"card": A_CARD},
+    "cards.file": {"card": A_CARD},
+    "cards.show": {"card": A_CARD},
+    "cards.ready": {"slug": "skyjo"},
     "help.page": {"name": "first-match"},
     "arguments.of_game": {"game": "truco"},
     "arguments.show": {"game": "truco", "slug": "won"},

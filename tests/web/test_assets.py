@@ -53,7 +53,7 @@ def test_a_part_for_a_medium_stands_in_a_rule_of_it(tmp_path: Path) -> None:
 
 
 # A demonstration has a style sheet more; a match page also has its game's and three for some of its readers or times.
-LINKS = {"base.html": 2, "match.html": 5, "board.html": 1}
+LINKS = {"base.html": 2, "match.html": 5, "board.html": 1, "embedded.html": 1}
 
 
 def test_every_page_names_one_style_sheet_that_is_there() -> None:

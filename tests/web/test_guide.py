@@ -160,7 +160,7 @@ def test_a_translated_page_has_the_headings_links_and_pictures_of_the_english_on
 
 def test_players_and_organisers_see_what_a_page_is_about() -> None:
     without = [file.stem for file in ENGLISH if ".webp)" not in file.read_text("utf-8")]
-    assert without == ["README", "files", "new-game", "operators", "scripts"]
+    assert without == ["README", "files", "new-game", "operators", "scripts", "your-game"]
 
 
 def test_the_contents_list_every_page() -> None:

@@ -49,6 +49,7 @@ MAKES: dict[str, tuple[str, dict[str, str]]] = {
     "roster_lists.read": ("", {"players": "Zoe, 8", "do": "take"}),
     "club.open_table": ("sitting", {}),
     "club.add_game": ("club_game", {}),
+    "club_cards.keep": ("club_game", {}),
     "webhooks.add": ("webhook", {}),
     "webhooks.renew": ("", {}),
     "webhooks.test": ("webhook_delivery", {}),
@@ -70,21 +71,21 @@ MAKES: dict[str, tuple[str, dict[str, str]]] = {
 CHANGES = """
     account.change_passkey account.end account.end_others account.log_in_with_passkey account.new_passkey_challenge
     account.passkey_challenge account.set_second_step api.add_entries api.enter approvals.approve
-    approvals.approve_all approvals.reopen approvals.set_approving approvals.undo calendars.switch club.remove_game
-    club_settings.change club_settings.save_logo confirming.confirm demonstration.log_in hands.bid hands.call
-    hands.contest hands.correct hands.finish hands.note hands.preview hands.redo hands.strike hands.undo
-    import_export.import_file import_export.preview night_papers.save_settlement night_photographs.send
-    nights.change nights.close nights.delete
-    nights.identify nights.publish own_page.link past_match.judge people.arbiter people.change people.change_password
-    people.end people.set_address players.delete players.erase players.merge players.merge_guests players.part
-    preferences.forget preferences.save registering.withdraw roster_lists.take_back series.change series.delete
-    series.publish sharing.receive sign_in.check_passkey sign_in.check_password sign_in.choose_password
-    sign_in.log_out sittings.describe sittings.end_link sittings.end_papers spreadsheets.switch stakes.save
-    sync.arrived sync.declined table.clock table.confirm table.confirming table.names table.seat table.side
-    tokens.revoke tournament_cash.change tournament_cash.change_categories tournament_door.change_hall
-    tournament_door.tick tournament_door.tick_all tournament_entries.bring_back tournament_entries.change
+    approvals.approve_all approvals.reopen approvals.set_approving approvals.undo calendars.switch cards.make
+    cards.take club.remove_game club_settings.change club_settings.save_logo confirming.confirm demonstration.log_in
+    hands.bid hands.call hands.contest hands.correct hands.finish hands.note hands.preview hands.redo hands.strike
+    hands.undo import_export.import_file import_export.preview night_papers.save_settlement night_photographs.send
+    nights.change nights.close nights.delete nights.identify nights.publish own_page.link past_match.judge
+    people.arbiter people.change people.change_password people.end people.set_address players.delete players.erase
+    players.merge players.merge_guests players.part preferences.forget preferences.save registering.withdraw
+    roster_lists.take_back series.change series.delete series.publish sharing.receive sign_in.check_passkey
+    sign_in.check_password sign_in.choose_password sign_in.log_out sittings.describe sittings.end_link
+    sittings.end_papers spreadsheets.switch stakes.save sync.arrived sync.declined table.clock table.confirm
+    table.confirming table.names table.seat table.side tokens.revoke tournament_cash.change
+    tournament_cash.change_categories tournament_cash.set_entry_fee tournament_door.change_hall tournament_door.tick
+    tournament_door.tick_all tournament_embedding.switch tournament_entries.bring_back tournament_entries.change
     tournament_entries.identify tournament_entries.remove tournament_entries.reorder
-    tournament_entries.send_absent_away tournament_entries.set_entry_fee tournament_entries.substitute
+    tournament_entries.send_absent_away tournament_entries.substitute
     tournament_entries.undo_substitute tournament_entries.withdraw tournament_following.hold
     tournament_following.switch tournament_forbidden.change tournament_pairing.change tournament_pairing.take_back
     tournament_photographs.send tournament_registrations.accept tournament_registrations.change

@@ -29,6 +29,7 @@ class Desk(TypedDict, total=False):
     - `time`: the round in which the arbiter has called time, else 0; matches stopped in it count as they are.
     - `hall`: the floor plan (`tournaments.hall`); empty without one.
     - `hold`: the round from which on results are held back (`clubs.tournaments.holding`); None if none are.
+    - `embed`: True if other sites may show the ranking in a frame (`clubs.tournaments.embedding`).
     - `proposal`: the next round as changed by hand and not published yet; else None.
     """
 
@@ -46,6 +47,7 @@ class Desk(TypedDict, total=False):
     time: int
     hall: Hall
     hold: int | None
+    embed: bool
     proposal: Round | None
 
 
@@ -66,6 +68,7 @@ def desk_of(tournament: Tournament) -> Desk:
         "time": 0,
         "hall": [],
         "hold": None,
+        "embed": False,
         "proposal": None,
     }
     return {**blank, **tournament.desk, "hall": hall_of(tournament.desk)}  # type: ignore[typeddict-item]  # stored by `keeping.change_desk`

@@ -42,6 +42,8 @@ KINDS = {
     "private": N_("Players’ page turned off"),
     "hold": N_("Results from round {round} on held back"),
     "reveal": N_("Results revealed"),
+    "embed": N_("Ranking allowed on other sites"),
+    "no_embed": N_("Ranking no longer allowed on other sites"),
     "publish": N_("Round {round} published. Tables: {tables}"),
     "seat": N_("Round {round}: pairing changed"),
     "take_back": N_("Round {round} undone. Tables: {tables}, with results: {results}"),

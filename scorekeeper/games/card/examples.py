@@ -5,7 +5,8 @@ from typing import Any
 from scorekeeper.i18n import _
 
 from ..engine import play
-from ..engine.base import Refusal
+from ..engine.base import N_, Refusal, refuse
+from ..engine.checks import told
 from ..engine.setup import FORMAT
 from . import shapes
 from .fields import OWN
@@ -13,6 +14,7 @@ from .reading import Card
 from .rules import without_examples
 from .shapes import inside
 
+MOST_HANDS = 300  # of all examples together, which are played while somebody waits
 KEYS = ("sides", "options", "hands", "points", "totals", "winner")
 
 
@@ -22,15 +24,22 @@ def differences(card: "dict[str, Any]") -> "list[tuple[int, str]]":
     Raises Refusal if it is no card.
     """
     read = Card(card)
+    _check_size(card)
     found = []
     for at, example in enumerate(card.get("examples", [])):
         try:
             sentence = _difference(card, read, example, inside("examples", at))
         except Refusal as refusal:
-            sentence = f"{refusal.problems[0]['field']}: {refusal}"
+            sentence = str(refusal)
         if sentence:
             found.append((at, sentence))
     return found
+
+
+def _check_size(card: "dict[str, Any]") -> None:
+    hands = [example.get("hands") for example in card.get("examples", [])]
+    if sum(len(each) for each in hands if isinstance(each, list)) > MOST_HANDS:
+        raise refuse("examples", None, N_("All examples together have at most {most} hands"), most=MOST_HANDS)
 
 
 def _difference(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", place: str) -> str:
@@ -46,7 +55,7 @@ def _difference(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", p
             hand = play.score_hand(setup, table, entry)
         except Refusal as refusal:
             if agreed is not None:
-                return _("Hand %(number)s is refused: %(why)s", number=number, why=str(refusal))
+                return _("Hand %(number)s is refused: %(why)s", number=number, why=told(refusal.problems[0])["message"])
             continue
         if agreed is None:
             return _("Hand %(number)s is not refused: %(points)s", number=number, points=hand["points"])

@@ -1,19 +1,22 @@
-"""Rules in short and demonstration of games on cards, which only the server uses."""
+"""Rules in short and demonstration of games on cards, and the library's texts, which only the server uses."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.i18n import _
 
 from ..engine.base import Setup
 from ..engine.figures import figure
+from ..engine.side_names import in_language
 from ..paper import CribLine
 from ..rulebook import GAME_SECTION, RULES
-from .library import card_named
+from .library import SLUGS, card_named
 from .reading import Setting, card_of
 
 DEMO_OPTIONS: dict[str, Any] = {"card": card_named("6-nimmt")}
 DEMO_WEIGHT = 1
 SECTIONS = (("variants", _("Games on cards")), GAME_SECTION, RULES)
+LABELLED = ("settings", "values", "fields", "counters", "points", "checks")
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
@@ -37,3 +40,18 @@ def _agreed(options: dict[str, Any], setting: Setting) -> str:
     if setting.kind == "choice":
         return next(_(choice.label) for choice in setting.choices if choice.name == value)
     return figure(value)
+
+
+def texts_of_library() -> set[str]:
+    """Returns the English texts of the library's cards that have words to translate."""
+    texts = {text for slug in SLUGS for text in _texts_of(card_named(slug))}
+    return {text for text in texts if any(letter.isalpha() for letter in text)}
+
+
+def _texts_of(card: dict[str, Any]) -> Iterator[str]:
+    yield in_language(card["name"], "en")
+    yield in_language(card["about"], "en")
+    labelled = [each for name in LABELLED for each in card.get(name, [])]
+    for part in labelled + [choice for each in labelled for choice in each.get("choices", [])]:
+        if "label" in part:
+            yield in_language(part["label"], "en")

@@ -9,7 +9,7 @@ from .reading import Card, Entered, Line, Value
 def in_words(card: Card) -> Words:
     """Returns what a card says as sentences with parameters, in the order in which players need them."""
     words = played(card)
-    words += [[_("Setting: {label}, usually {value}."), _setting(setting)] for setting in card.settings]
+    words += [[_("Setting: {label}, usually {choice}."), _setting(setting)] for setting in card.settings]
     words += [_value(value) for value in card.values if not value.late and value.label]
     words += [_field(field) for field in card.fields]
     words += [_line(line) for line in card.lines]
@@ -55,7 +55,7 @@ def _setting(setting: Any) -> "dict[str, Any]":
         value = "✓" if value else "–"
     elif setting.kind == "choice":
         value = next(choice.label for choice in setting.choices if choice.name == value)
-    return {"label": setting.label, "value": value}
+    return {"label": setting.label, "choice": value}
 
 
 def _value(value: Value) -> "list[Any]":

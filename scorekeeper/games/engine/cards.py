@@ -141,17 +141,21 @@ WORDS = ("suit", "rank", "first", "last", "card", "label", "choice")
 def filled(params: Any, gettext: Callable[[str], str], locale: str) -> "dict[str, Any]":
     """Returns a message's parameters in a language: suits, ranks, cards, labels and placeholders by `gettext`.
 
-    A text that players wrote in several languages is in that of `locale`.
+    A text that a card has in several languages is in that of `locale`.
     """
     values: dict[str, Any] = {}
     for name, value in params.items():
-        text = in_language(value, locale) if isinstance(value, dict) and value else value
-        values[name] = called(text, gettext) if isinstance(text, str) else text
-    for name in WORDS:
-        word = values.get(name)
-        if isinstance(word, str) and word:
-            values[name] = card_name(word, gettext) if name == "card" else gettext(word)
+        values[name] = value
+        if isinstance(value, dict) and value:
+            values[name] = in_language(value, locale, gettext)
+        elif isinstance(value, str) and value:
+            word = called(value, gettext)
+            values[name] = _said(name, word, gettext) if name in WORDS else word
     return values
+
+
+def _said(name: str, word: str, gettext: Callable[[str], str]) -> str:
+    return card_name(word, gettext) if name == "card" else gettext(word)
 
 
 def card_name(card: str, gettext: Callable[[str], str]) -> str:

@@ -211,8 +211,31 @@ class Refusal(Exception):
     """
 
     def __init__(self, problems: list[Problem]) -> None:
-        super().__init__(english(problems[0]["message"], problems[0]["params"]))
+        super().__init__(problems)
         self.problems = problems[:MOST_PROBLEMS]
+
+    def __str__(self) -> str:
+        """Returns a line for each problem, such as `hand 2, points: Fill this in (TRE-10)`."""
+        return "\n".join([_line(problem) for problem in self.problems])
+
+
+def told(problem: Problem) -> "dict[str, Any]":
+    """Returns a problem as programs read it: its `message` in English, its `hand`, `field` and `rule`."""
+    return {
+        "message": english(problem["message"], problem["params"]),
+        "hand": problem["hand"],
+        "field": problem["field"],
+        "rule": problem["rule"],
+    }
+
+
+def _line(problem: Problem) -> str:
+    places = ["hand " + str(problem["hand"])] if problem["hand"] else []
+    if problem["field"]:
+        places.append(problem["field"])
+    place = ", ".join(places) + ": " if places else ""
+    rule = " (" + problem["rule"] + ")" if problem["rule"] else ""
+    return place + english(problem["message"], problem["params"]) + rule
 
 
 def refuse(field: "str | None", rule: "str | None", message: str, **params: Any) -> Refusal:

@@ -48,15 +48,16 @@ def _parts(name: str) -> "tuple[int, int, str] | None":
     return SIGNS.index(signs[0]), len(signs), number
 
 
-def in_language(text: "str | dict[str, str]", locale: str) -> str:
-    """Returns a text of the players' own that may be in several languages: in this one, else English, else any."""
+def in_language(text: "str | dict[str, str]", locale: str, gettext: "Callable[[str], str]" = str) -> str:
+    """Returns a text of a card that may be in several languages: in this one, else English by `gettext`, else any."""
     if isinstance(text, str):
         return text
     tag = locale.replace("_", "-")
-    for language in (tag, tag.split("-")[0], "en"):
-        if language in text:
+    for language in (tag, tag.split("-")[0]):
+        if language in text and language != "en":
             return text[language]
-    return text[min(text)]
+    english = text.get("en", text.get(""))
+    return text[min(text)] if english is None else gettext(english)
 
 
 def own_text(text: "str | dict[str, str]") -> "dict[str, str]":

@@ -82,11 +82,10 @@ def language_tag() -> str:
 def gettext(message: "str | dict[str, str]", **params: Any) -> str:
     """Returns the translation of a message, with its `%(name)s` fields replaced if there are parameters.
 
-    A text that players wrote in several languages, which are its keys, is returned in the reader's.
+    A text that a card has in several languages, which are its keys, is returned in the reader's.
     """
     if isinstance(message, dict):
-        own = side_names.in_language(message, current_locale())
-        return gettext(own) if "" in message else own
+        return side_names.in_language(message, current_locale(), gettext)
     text = str(_spoken["messages"].get(str(message), (message,))[0])
     return text % params if params else text
 

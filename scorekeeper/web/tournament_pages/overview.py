@@ -9,6 +9,7 @@ from sqlalchemy import func, null, select
 from scorekeeper.clubs.occasions import occasion_of
 from scorekeeper.clubs.tournaments import rounds, words
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
+from scorekeeper.clubs.tournaments.embedding import may_embed
 from scorekeeper.clubs.tournaments.holding import held_from, is_held
 from scorekeeper.clubs.tournaments.presence import plan_of
 from scorekeeper.clubs.tournaments.registrations import are_used, count_pending
@@ -157,7 +158,7 @@ def next_step(desk: Desk) -> Step:
         pair = _pair(desk.round + 1)
         return Step(title, _("All results are in."), "pair", pair, None, (("yes", _("Then publish it")),))
     if desk.stage == "over":
-        return Step(_("All rounds are played"), "", "ranking", _("Final ranking"), None, ())
+        return _disputed_step(desk) or Step(_("All rounds are played"), "", "ranking", _("Final ranking"), None, ())
     return _urgent_step(desk) or _waiting(desk)
 
 
@@ -172,11 +173,18 @@ def _entering(desk: Desk) -> Step:
     return Step(_("Ready for round 1"), "", "pair", _pair(1), None, (("yes", _("Then publish it")),))
 
 
-def _urgent_step(desk: Desk) -> Step | None:
-    """Returns the step for a table that needs the arbiter, or for a round whose time is over; None if there is none."""
+def _disputed_step(desk: Desk) -> Step | None:
+    """Returns the step for a table that needs the arbiter; None if there is none."""
     for row in desk.rows:
         if row.match and row.kind in ("called", "decide"):
             return _called(desk, row.match) if row.kind == "called" else _decide(desk, row, row.match)
+    return None
+
+
+def _urgent_step(desk: Desk) -> Step | None:
+    """Returns the step for a table that needs the arbiter, or for a round whose time is over; None if there is none."""
+    if disputed := _disputed_step(desk):
+        return disputed
     if desk.going and desk.is_late and not desk.is_called:
         text = ngettext("%(num)s table is still playing.", "%(num)s tables are still playing.", desk.going)
         return Step(_("The round’s time is over"), text, "time", _("Call time"), None, _after(desk))
@@ -294,6 +302,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "from_home": not number or are_used(tournament),
         "ranking": _ranking(tournament, everything=visit.may_score),
         "hold": held_from(tournament.desk),
+        "embedded": may_embed(tournament.desk),
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye"), number) if number else [],
         "news": late_changes(tournament) if is_seen else [],
         "left": orphaned_matches(tournament) if is_seen else [],

@@ -14,8 +14,10 @@ from scorekeeper.i18n import called
 from scorekeeper.pages.games_page import games_page
 from scorekeeper.pages.home_page import OwnSitting, evenings_page, home_page, match_head, search_of, tables_of
 from scorekeeper.pages.start_page import named
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import Match, db, today
 from scorekeeper.web import links
+from scorekeeper.web.downloads import csv_download
+from scorekeeper.web.hands_csv import csv_of_hands, within_bounds
 from scorekeeper.web.links import Access
 from scorekeeper.web.own_matches import MOST, newest_matches, own_matches, past_matches
 from scorekeeper.web.rate_limits import FILES, QUESTIONS, limiter
@@ -91,6 +93,15 @@ def export_history() -> Response:
     response = Response(json.dumps({"format": FORMAT, "at": at, "matches": documents}), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{at[:10]}.json"'
     return response
+
+
+@bp.get("/evenings.csv")
+@limiter.limit(FILES)
+def history_csv() -> Response:
+    """The newest past matches as CSV: a line for each hand and side; `?bom=0` or `1` for the byte order mark."""
+    matches = [*within_bounds(match for _access, match in own_matches(MOST_IN_A_FILE))]
+    require_slow_lane(sum(map(ledger.size_of, matches)))
+    return csv_download(csv_of_hands(matches), f"scorekeeper-{today().isoformat()}.csv")
 
 
 def _export_line(access: Access, match: Match) -> dict[str, Any]:

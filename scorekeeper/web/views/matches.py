@@ -17,12 +17,14 @@ from scorekeeper.pages.pictures import Picture, picture_of
 from scorekeeper.pages.result_page import result_page, series_text
 from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
+from scorekeeper.web.downloads import csv_download
 from scorekeeper.web.forms import sent_number
+from scorekeeper.web.hands_csv import csv_of_hands
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.match_page import page
 from scorekeeper.web.page_parts import card_of, evening_of, series_here, watch_address
 from scorekeeper.web.printing import picture_response
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
 from scorekeeper.web.saving import to
 from scorekeeper.web.sitting_access import arbiter_here
@@ -90,6 +92,15 @@ def drawn(token: str, number: int) -> Response:
     """The result picture as PNG: `?form=square|tall`, `?where=1` shows the place, `?lang=`; 404 for other values."""
     _access, match = load_match(token, number)
     return picture_response(lambda form: _picture(match, form, "where" in request.args), f"{match.game}-{number}")
+
+
+@result_bp.get("/hands.csv")
+@limiter.limit(FILES)
+def hands_csv(token: str, number: int) -> Response:
+    """The match as CSV: a line for each hand and side; `?bom=0` or `1` for the byte order mark."""
+    _access, match = load_match(token, number)
+    require_slow_lane(ledger.size_of(match))
+    return csv_download(csv_of_hands([match]), f"{match.game}-{number}.csv")
 
 
 def _course(match: Match) -> Totals:

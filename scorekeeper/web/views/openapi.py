@@ -177,6 +177,7 @@ DESCRIBED = {
     "POST past_match.judge": Described(
         {200: VERDICT, 422: common("Error")}, {"document": JSON_TEXT, "preset": TEXT, "totals": TEXT}
     ),
+    "GET cards.file": Described({200: ANYTHING}, asks={"card": TEXT}),
     "GET engine.about": Described({200: ANYTHING, 304: {}}),
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),

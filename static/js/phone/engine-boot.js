@@ -13,9 +13,8 @@ const HEAP = 16 * 1024 * 1024; // bytes
  * @returns {Promise<(question: object) => Promise<any>>}
  */
 export async function boot(loadMicroPython, wasm, { engine, messages, page, game }, fetchText) {
-  const python = await loadMicroPython({ url: wasm, heapsize: HEAP });
+  const { python, rest: shared } = await startPython(loadMicroPython, wasm, engine);
   const { games: textsOfGames = {}, ...texts } = messages ? JSON.parse(messages) : {};
-  const shared = unpack(python.FS, engine);
   const dispatch = python.pyimport("scorekeeper.offline.phone.dispatch");
   dispatch.start(JSON.stringify(shared), messages && JSON.stringify(texts), JSON.stringify(page));
   const learn = (/** @type {string} */ text) => {
@@ -32,6 +31,17 @@ export async function boot(loadMicroPython, wasm, { engine, messages, page, game
     }
     return answer;
   };
+}
+
+/**
+ * Starts MicroPython with the Python files of a part; returns it, and the rest of the part.
+ * @param {(options: object) => Promise<any>} loadMicroPython
+ * @param {string} wasm its address
+ * @param {string} part
+ */
+export async function startPython(loadMicroPython, wasm, part) {
+  const python = await loadMicroPython({ url: wasm, heapsize: HEAP });
+  return { python, rest: unpack(python.FS, part) };
 }
 
 /**

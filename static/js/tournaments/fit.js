@@ -1,10 +1,14 @@
-/** Fits long names on the wall: first narrower letters, then smaller ones down to `--smallest`, then two lines. */
+/**
+ * Fits long names on the wall: first narrower letters, down to ALIKE for all names of a slide, so that they look alike; then
+ * even narrower and smaller ones for the longest, down to `--smallest`, then two lines.
+ */
 
 /** @type {[number, number][]} width of the letters (those that the typeface has) and size, both per cent */
 const SHAPES = [
   [100, 100], [92, 100], [84, 100], [78, 100], [72, 100], [67, 100], [62, 100],
   [62, 90], [62, 80], [62, 70], [62, 62],
 ];
+const ALIKE = 78; // narrower letters are hard to read from the last row
 
 /**
  * Measures every step, because letters do not shrink evenly; only visible elements can be measured.
@@ -12,17 +16,18 @@ const SHAPES = [
  */
 export function fitNames(slide) {
   const smallest = 100 * Number(getComputedStyle(slide).getPropertyValue("--smallest"));
-  let names = Array.from(slide.querySelectorAll("[data-fit]"));
-  for (const name of names) setLong(name, false);
+  const all = /** @type {HTMLElement[]} */ (Array.from(slide.querySelectorAll("[data-fit]")));
+  let tooLong = all;
+  for (const name of all) setLong(name, false);
   for (const [width, size] of SHAPES) {
-    if (size < smallest) break;
-    for (const { style } of names) {
+    if (size < smallest || !tooLong.length) break;
+    for (const { style } of width < ALIKE ? tooLong : all) {
       style.fontStretch = `${width}%`;
       style.fontSize = size < 100 ? `${size}%` : "";
     }
-    names = names.filter((name) => name.scrollWidth > name.clientWidth);
+    tooLong = all.filter((name) => name.scrollWidth > name.clientWidth);
   }
-  for (const name of names) setLong(name, true);
+  for (const name of tooLong) setLong(name, true);
 }
 
 /**

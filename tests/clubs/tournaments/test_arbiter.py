@@ -418,6 +418,9 @@ def test_a_penalty_of_the_code_is_one_tap_and_read_in_every_language(
 ) -> None:
     played(app, number)
     page = f"{place}/rulings"
+    assert "Second warning" not in scorer.get(page).text
+    early = send(scorer, page, page, entrant="3", round="1", penalty="second-warning")
+    assert (early.status_code, "There is no first warning for this entry yet" in early.text) == (422, True)
     for code in ("warning", "second-warning"):
         assert send(scorer, page, page, entrant="3", round="1", penalty=code).status_code == 303
     refused = send(scorer, page, page, round="1", penalty="warning")

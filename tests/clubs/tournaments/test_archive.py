@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from scorekeeper.clubs import accounts
+from scorekeeper.clubs import accounts, winners
 from scorekeeper.clubs import series as club_series
 from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.tournaments import snapshots
@@ -75,3 +75,23 @@ def test_a_year_is_read_in_a_few_queries_once_its_places_are_known(app: Flask, c
         assert len(snapshots.tournaments_of_year(row, 2024)) == 2
         event.remove(*listen)
         assert len(asked) <= 2  # the club and its tournaments
+
+
+def test_the_roll_has_the_winners_of_all_years_and_of_championships_that_are_over(
+    app: Flask, member: FlaskClient, club: str, archive: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = member.get(f"{archive}/winners")
+    assert [each["id"] for each in Page(page.text).all("h2") if "id" in each] == ["year-2025", "year-2024"]
+    roll = Page(page.text).text
+    assert "Rossi – VerdiCoppa 2024Championship" in roll
+    assert "Rossi – VerdiNataleDecember 24, 2025" in roll
+    assert "Cancelled" not in roll
+    assert f"{archive}/winners" in member.get(f"/c/{club}").text
+    monkeypatch.setattr(winners, "AT_ONCE", 2)
+    assert "?from=2024" in member.get(f"{archive}/winners").text
+    earlier = Page(member.get(f"{archive}/winners?from=2024").text).text
+    assert ("Befana" in earlier, "Natale" in earlier) == (True, False)
+    with app.app_context():
+        row = accounts.find_club(club)
+        assert row is not None
+        assert winners.roll_of_winners(row, 2024).years[-1].championships == []  # the year is not over

@@ -72,6 +72,15 @@ def over(tournament: Tournament) -> None:
         play_round(tournament)
 
 
+def over_in_dispute(tournament: Tournament) -> None:
+    play_round(tournament)
+    publish_next(tournament)
+    enter(tournament, 2, 4, 2100, 1700)
+    play(match_at(tournament, 4, 2))
+    for number in (1, 2, 3):
+        enter(tournament, 2, number, 700, 500)
+
+
 STEPS = [
     (entering, "Ready for round 1", "Pair round 1"),
     (published, "4 results are missing", "Enter results"),
@@ -84,6 +93,7 @@ STEPS = [
     (time_called, "3 results are missing", "Enter results"),
     (complete, "Round 1 is complete", "Pair round 2"),
     (over, "All rounds are played", "Final ranking"),
+    (over_in_dispute, "Table 4 disagrees", "Keep entered result (Table 4)"),
 ]
 
 

@@ -13,6 +13,7 @@ from scorekeeper.games.card.examples import differences
 from scorekeeper.games.card.reading import Card
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.checks import told
 from scorekeeper.games.engine.side_names import in_language
 from tests.games.card.random_cards import random_card
 from tests.support.fuzzing import chance, tries
@@ -80,7 +81,8 @@ def changed(place: str, value: Any) -> Any:
 def why_refused(card: Any) -> tuple[str | None, str]:
     with pytest.raises(Refusal) as refusal:
         Card(card)
-    return refusal.value.problems[0]["field"], str(refusal.value)
+    first = told(refusal.value.problems[0])
+    return first["field"], first["message"]
 
 
 def test_a_card_with_everything_is_read() -> None:

@@ -12,6 +12,7 @@ from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.club_models import Club, ClubGame
 from scorekeeper.store.models import db, today
 from scorekeeper.web import links
+from scorekeeper.web.card_pages.opened import club_games
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
@@ -72,6 +73,7 @@ def show(visit: Visit) -> str:
         own=accounts.clubs_of(visit.account),
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
         games=named_games.start_choices(visit.club),
+        cards=club_games(visit.club),
     )
 
 

@@ -10,9 +10,10 @@ from flask import Blueprint, Response, abort, flash, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import jobs
-from scorekeeper.clubs import exporting, import_lines, importing
+from scorekeeper.clubs import bg_stats, exporting, import_lines, importing
 from scorekeeper.clubs.exporting import standings_lines
 from scorekeeper.clubs.standings import Period
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import Job, db
 from scorekeeper.web import work
@@ -105,8 +106,14 @@ def preview(visit: Visit) -> AnyResponse | str:
         flash(_("Choose a file first."), "error")
         return to("import_export.show", club=visit.club.slug)
     content = upload.read()
-    what = {
-        "asked": {"account": visit.account.id},
+    try:
+        plays = bg_stats.read(content)
+    except Refusal as refusal:
+        flash(first_problem(refusal), "error")
+        return to("import_export.show", club=visit.club.slug)
+    content = content if plays is None else plays.lines
+    what: dict[str, Any] = {
+        "asked": {"account": visit.account.id, "left_out": _left_out(plays)},
         "about": secrets.token_hex(16),  # a second preview may find nothing new
         "title": _("Import matches"),
         "back": url_for("import_export.show", club=visit.club.slug),
@@ -118,14 +125,29 @@ def preview(visit: Visit) -> AnyResponse | str:
         return start_job(visit, PREVIEW, name="", mime="", **what)
     contents = preview_values(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
     job = work.submit(PREVIEW, name="", mime="", told=contents, club=visit.club.id, **what)
-    return render_template("clubs/import.html", visit=visit, found=contents, name=job.number)
+    return _page(visit, job, contents)
+
+
+SHOWN = 50  # plays of a file that are left out
+
+
+def _left_out(plays: bg_stats.Export | None) -> dict[str, Any]:
+    """Returns how many plays are left out, and of the first ones what and why."""
+    left_out = plays.left_out if plays else []
+    return {"count": len(left_out), "first": [list(each) for each in left_out[:SHOWN]]}
+
+
+def _page(visit: Visit, job: Job, found: Any) -> str:
+    left_out = job.asked.get("left_out")
+    return render_template("clubs/import.html", visit=visit, found=found, name=job.number, left_out=left_out)
 
 
 @bp.get("/import/<name>")
 @of_club("owner")
 def previewed(visit: Visit, name: str) -> str:
     """The preview of an uploaded file: its contents and its errors."""
-    return render_template("clubs/import.html", visit=visit, found=_upload_job(visit, name).told, name=name)
+    job = _upload_job(visit, name)
+    return _page(visit, job, job.told)
 
 
 @bp.post("/import/<name>")

@@ -1,6 +1,7 @@
 """The club's log as a page with filters and as CSV, and the security log for owners."""
 
 from collections.abc import Iterator
+from datetime import date
 from itertools import islice
 
 from flask import Blueprint, render_template, request, url_for
@@ -11,7 +12,7 @@ from scorekeeper.clubs.accounts import ROLE_NAMES
 from scorekeeper.clubs.log import KINDS as ACTS
 from scorekeeper.clubs.log import OF_ACCOUNTS, Line, LogFilter
 from scorekeeper.games.engine.base import N_, Setup
-from scorekeeper.i18n import _, called, say
+from scorekeeper.i18n import _, called, format_date, say
 from scorekeeper.i18n.languages import csv_line
 from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.agreed import entered
@@ -132,7 +133,6 @@ def show(visit: Visit) -> str:
         tokens=tokens(visit, sittings.values()),
         sentence=sentence,
         detail=detail,
-        sources=SOURCES,
     )
 
 
@@ -220,7 +220,17 @@ def act_sentence(act: ClubLogLine) -> str:
     about = dict(act.about)
     if about.get("role") in ROLE_NAMES:
         about["role"] = _(ROLE_NAMES[about["role"]])
+    if "day" in about:
+        about["day"] = _day_in_words(about["day"])
     return say(ACTS[act.kind], about)
+
+
+def _day_in_words(text: str) -> str:
+    """Returns a day like 2026-11-21 in words; any other text unchanged, as a foreign file may have it."""
+    try:
+        return format_date(date.fromisoformat(text), "long")
+    except ValueError:
+        return text
 
 
 def detail(line: Line) -> str:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_settings, nights
-from scorekeeper.clubs.night_ranking import ranking
+from scorekeeper.clubs.night_ranking import Ranking, ranking
 from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
 from scorekeeper.clubs.tables import reckon, typed
@@ -90,7 +90,7 @@ def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tupl
     if places.is_empty:
         return []
     headings = places_headings(one_game=places.game is not None)
-    people, pairs = (tuple(places_row(line, places.game) for line in lines) for lines in (places.players, places.pairs))
+    people, pairs = (tuple(places_row(line, places) for line in lines) for lines in (places.players, places.pairs))
     title, head = title_of(night), head_of(visit)
     sheet = StandingsSheet(
         paper=paper,
@@ -100,7 +100,7 @@ def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tupl
         season=f"{title} · {night.place}" if night.place else title,
         headings=headings,
         rows=people,
-        note=ties_in_words("won", places.game),
+        note=ties_in_words(places.order, places.game),
         footer=" · ".join((visit.club.name, title)),
         more=(Ranks(_("Pairs"), headings, pairs),) if pairs else (),
         signatures=(_("Arbiter"), signs_for(head)),
@@ -115,12 +115,12 @@ def places_headings(*, one_game: bool) -> tuple[Heading, ...]:
     return (Heading("", "place"), Heading(_("Who"), "who"), *numbers, *points)
 
 
-def places_row(placed: Placed[Line], game: str | None) -> tuple[str, ...]:
-    """Returns the cells of a line of a night's ranking."""
+def places_row(placed: Placed[Line], places: Ranking) -> tuple[str, ...]:
+    """Returns the cells of a line of a night's ranking; where several play alone without the others' points."""
     place, line = placed
     cells = (str(place), line.name, *(format_number(figure) for figure in (line.won, line.played, line.games)))
-    points = f"{format_number(line.points_for)} : {format_number(line.points_against)}"
-    return (*cells, points) if game else cells
+    shown = (line.points_for,) if places.by_places else (line.points_for, line.points_against)
+    return (*cells, " : ".join(map(format_number, shown))) if places.game else cells
 
 
 @bp.get("/ranking.csv")

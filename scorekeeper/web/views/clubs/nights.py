@@ -158,7 +158,7 @@ def night_page(
             for number, sitting in tables
         ],
         "ranking": places,
-        "ties": ties_in_words("won", places.game),
+        "ties": ties_in_words(places.order, places.game),
         "approved": approved,
     }
 

@@ -6,6 +6,7 @@ from scorekeeper.web.views.tournaments import (
     cash,
     chat_texts,
     door,
+    embedded,
     entries,
     forbidden,
     index,
@@ -42,6 +43,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     standings.bp,
     wall.bp,
     players_page.bp,
+    embedded.bp,
     papers.bp,
     what_if.bp,
 )

@@ -8,6 +8,7 @@ from flask import Blueprint, render_template
 from scorekeeper.clubs.tournaments.cash import Amount, as_typed, cash_of, cents_of, format_cents, set_cash, typed_amount
 from scorekeeper.clubs.tournaments.categories import GUESTS, MARKED, TITLES, set_categories
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.presence import set_fee
 from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import PlainForm, gathering, typed_number
@@ -60,6 +61,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         tournament=tournament,
         form=form,
         cash=cash_of(tournament),
+        fee=desk_of(tournament)["fee"],
         categories=TITLES,
         steps=_steps(tournament),
     )
@@ -72,6 +74,15 @@ def change(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: saves fees and prizes, or removes them (`do=clear`); redirects, 422 if refused."""
     set_cash(tournament, {} if form.text("do") == "clear" else _read_settings(form))
     return to("tournament_cash.show", club=visit.club.slug, number=tournament.id)
+
+
+@bp.post("/fee")
+@of_club("scorer", Tournament)
+@saving(_page)
+def set_entry_fee(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
+    """POST: sets the entry fee in words, of which nothing is counted; redirects, 422 if refused."""
+    set_fee(tournament, form.text("fee"))
+    return to("tournament_cash.show", club=visit.club.slug, number=tournament.id, _anchor="fee")
 
 
 @bp.post("/categories")

@@ -175,15 +175,6 @@ def _ticked_newcomers(visit: Visit, form: PlainForm) -> list[Newcomer]:
     ]
 
 
-@bp.post("/fee")
-@of_club("scorer", Tournament)
-@saving(_page)
-def set_entry_fee(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
-    """POST: sets the entry fee; redirects."""
-    presence.set_fee(tournament, form.text("fee"))
-    return _back(visit, tournament, "fee")
-
-
 @bp.post("/absent")
 @of_club("scorer", Tournament)
 @saving(_page)

@@ -16,6 +16,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.holding import shown_document
 from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
+from scorekeeper.clubs.winners import roll_of_winners
 from scorekeeper.i18n import _
 from scorekeeper.store.models import db, today
 from scorekeeper.store.tournament_models import Tournament
@@ -62,6 +63,14 @@ def index(visit: Visit) -> str:
         tournaments=snapshots.tournaments_of_year(visit.club, year),
         leading=leading_in(visit.club, year),
     )
+
+
+@bp.get("/winners")
+@of_club()
+def winners(visit: Visit) -> str:
+    """The roll of winners of all years, newest first; `?from=` is the year with which the page begins."""
+    roll = roll_of_winners(visit.club, today().year, number_in(request.args.get("from", ""), 4))
+    return render_template("tournaments/winners.html", visit=visit, roll=roll)
 
 
 @bp.get("/new")

