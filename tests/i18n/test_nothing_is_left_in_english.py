@@ -12,6 +12,8 @@ from werkzeug.routing import Rule
 
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
+from scorekeeper.games.card import library
+from scorekeeper.games.engine.setup import FORMAT
 from scorekeeper.paper import layout
 from scorekeeper.paper import page as sheet_pages
 from scorekeeper.store.models import db
@@ -72,6 +74,7 @@ OWN_WORDS = {
     "import_export.matches_jsonl",
     "tournaments.export_matches",
     "sync.kept",
+    "cards.file",  # a card, in the languages that it has
     "home.export_history",  # match documents: stored entries
     "help.contents",
     "help.page",  # the guide, whose pages have translations of their own
@@ -211,6 +214,24 @@ def test_no_page_of_a_match_shows_a_text_that_was_not_translated(client: FlaskCl
     pages += sorted({str(link["href"]) for link in Page(client.get(f"{base}/claims/").text).all("a")
                      if f"{base}/claims/" in str(link.get("href"))})  # fmt: skip
     texts = {page: left_in_english(client.get(page).text) for page in pages}
+    assert {page: words for page, words in texts.items() if words} == {}
+
+
+@pytest.mark.parametrize("slug", ["cabo", "hearts", "skat-list", "wizard"])
+def test_no_page_of_a_card_of_the_library_shows_a_text_that_was_not_translated(
+    app: Flask, client: FlaskClient, slug: str
+) -> None:
+    example = library.card_named(slug)["examples"][0]
+    players = ("Anna", "Bruno", "Carla", "Dino", "Mia", "Sam")[: example["sides"]]
+    head = {"format": FORMAT, "game": "card", "variant": slug, "sides": [{"players": [name]} for name in players]}
+    with app.app_context():
+        sitting = ledger.open_sitting("Friday")
+        match = ledger.start_match(sitting, head, actor="", key=next(keys))
+        write(ledger.record, match, example["hands"][0])
+        base = f"/s/{links.token(links.make_link(sitting, 'score'))}/m/1"
+        db.session.commit()
+    pages = [f"/new?game=card&variant={slug}", base, f"{base}/hands/1", f"{base}/claims/possible"]
+    texts = {page: left_in_english(client.get(page, follow_redirects=True).text) for page in pages}
     assert {page: words for page, words in texts.items() if words} == {}
 
 

@@ -234,6 +234,12 @@ NAMES = {
     "lines",
     "qr",
     "truco",
+    "schneider",
+    "matador",
+    "doppelkopf",
+    "schafkopf",
+    "skat",
+    "tichu",
     "napoletana",
     "flor",
     "contraflor",
@@ -253,17 +259,17 @@ NAMES = {
 SOME = 5
 SHARED = {
     ("es", "fr"): """
-        as canastas de la pt responsable simple un variante vertical
+        as canastas de la pt responsable si simple un variante vertical
     """,
     ("es", "it"): """
-        a al apertura argentino carta con decide del era firma formato italiano la mano motivo no nota paga pos premio
-        presente pt registro resto sala socio tipo torneo una uno vale variante
+        a al apertura argentino carta con decide del era fase firma formato italiano la lista mano modo motivo no nota
+        paga pos premio presente pt registro resto sala socio solo tipo torneo una uno vale variante vicepresidente
     """,
     ("fr", "it"): """
-        atout finale la nord pozzetti pozzetto pt sud variante
+        atout finale la nord pozzetti pozzetto pt sud t variante
     """,
     ("fr", "pt_BR"): """
-        adv de pt revanche variante vertical
+        adv de limites pt revanche variante vertical
     """,
     ("es", "pt_PT"): """
         de fase grupos ronda segunda
@@ -272,8 +278,8 @@ SHARED = {
         série
     """,
     ("it", "pt_BR"): """
-        a carta categoria data e formato italiano membro motivo nome paga pagamento pos presente presidente pt quando
-        registro sempre tipo vale variante
+        a carta categoria data e fase fonte formato grande italiano lista membro modo motivo nome paga pagamento pos
+        presente presidente pt quando quanto registro se sempre tipo tripla vale variante
     """,
 }
 

@@ -261,7 +261,7 @@ def test_the_phone_makes_the_pages_that_the_server_makes(
 def test_the_phone_fetches_a_card_of_the_library_when_it_needs_it_and_plays_it(app: Flask, phones: Phones) -> None:
     sides = [{"players": [name]} for name in ("Anna", "Bruno", "Carla")]
     head = {"format": "scorekeeper/1", "game": "card", "variant": "flip-7", "sides": sides}
-    table = a_table(app, head, {"numbers": [40, 5, 0], "bust": [False, False, True]})
+    table = a_table(app, head, {"numbers": [40, 5, 0], "bust": [False, False, True]}, locale="it")
     addresses = [
         "/new?game=card&variant=tarot",
         table.address,
@@ -269,7 +269,7 @@ def test_the_phone_fetches_a_card_of_the_library_when_it_needs_it_and_plays_it(a
         f"{table.address}/claims/possible",
     ]
     questions = [asked(address, table.shelf) for address in addresses]
-    for address, told in zip(addresses, phones.answers(table.client, questions, "en"), strict=True):
+    for address, told in zip(addresses, phones.answers(table.client, questions, "it"), strict=True):
         assert "html" in told, told
         assert seen(told["html"]) == seen(table.client.get(address, follow_redirects=True).text), address
 

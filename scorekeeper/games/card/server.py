@@ -15,8 +15,8 @@ from .reading import Setting, card_of
 
 DEMO_OPTIONS: dict[str, Any] = {"card": card_named("6-nimmt")}
 DEMO_WEIGHT = 1
-SECTIONS = (("variants", _("Games on cards")), GAME_SECTION, RULES)
 LABELLED = ("settings", "values", "fields", "counters", "points", "checks")
+SECTIONS = (("variants", _("Games on cards")), GAME_SECTION, RULES)
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -7,8 +7,8 @@ from scorekeeper.clubs import accounts, club_cards
 from scorekeeper.games.card.reading import Card
 from scorekeeper.games.card.rules import without_examples
 from scorekeeper.games.card.words import in_words
-from scorekeeper.games.engine.side_names import in_language
-from scorekeeper.i18n import current_locale, format_signed, say
+from scorekeeper.games.engine.side_names import own_text
+from scorekeeper.i18n import _, format_signed, say
 from scorekeeper.store.club_models import Club
 from scorekeeper.web.card_pages.packing import LONGEST_PACKED, packed, shared
 from scorekeeper.web.visitors import signed_in
@@ -54,7 +54,7 @@ class Worked(NamedTuple):
 
 def worked(card: dict[str, Any]) -> list[list[Worked]]:
     """Returns the examples of a card that has been read; those that are not well-formed are left out."""
-    labels = {field["name"]: in_language(field["label"], current_locale()) for field in card["fields"]}
+    labels = {field["name"]: _(own_text(field["label"])) for field in card["fields"]}
     found = []
     for example in card.get("examples", []):
         hands, rows = example.get("hands"), example.get("points")
@@ -93,10 +93,10 @@ def page_of(card: dict[str, Any], mine: dict[str, Any] | None, *, is_made: bool)
     whole = packed(card)
     return {
         "card_text": json.dumps(without_examples(card), ensure_ascii=False),
-        "title": in_language(card["name"], current_locale()),
-        "about": in_language(card["about"], current_locale()) if "about" in card else "",
+        "title": _(own_text(card["name"])),
+        "about": _(own_text(card["about"])) if "about" in card else "",
         "said": said(card),
-        "lines": [in_language(label, current_locale()) for label in _labels(read)],
+        "lines": [_(own_text(label)) for label in _labels(read)],
         "worked": worked(card),
         "source": read.source,
         "signed": format_signed,
