@@ -218,13 +218,14 @@ def _heads(game: Document, shape: tuple[int, int]) -> Iterator[Document]:
         presets = [variant] if variant else [preset["slug"] for preset in ours.presets]
         yield from ({"game": slug, "variant": each} for each in presets if shape in ours.shapes(each))
     best = "low" if game.get("highestWins") is False else "high"
-    yield {"game": "own", "options": {"name": name, "best": best}}
+    named = next(each for each in GAMES if each.named_by)
+    yield {"game": named.slug, "options": {named.named_by: name, "best": best}}
 
 
 @cache
 def _names() -> dict[str, tuple[str, str]]:
     """Returns our games, as slug and preset, by their names in all languages; any preset for an empty one."""
     cards = [(title, ("card", slug)) for slug, title in library.TITLES]
-    games = [game for game in GAMES if not game.named_by and game.slug != "card"]
+    games = [game for game in GAMES if not game.named_by and not game.shelf]
     titles = [(catalogue(locale).gettext(game.title), (game.slug, "")) for game in games for locale in LOCALES]
     return {name_key(name): found for name, found in (*cards, *titles, *PRESETS.items())}

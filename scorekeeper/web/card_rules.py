@@ -14,7 +14,6 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import N_, Refusal, Setup
 from scorekeeper.games.rulebook import anchor, entered, option_text, titles_of
 from scorekeeper.i18n import gettext, say
-from scorekeeper.web.forms import first_problem
 
 CARD = "card"
 SECTIONS = {
@@ -147,7 +146,8 @@ def _worked(card: dict[str, Any], read: Card) -> Iterator[dict[str, Any]]:
             try:
                 hand = play.score_hand(setup, table, entry)
             except Refusal as refusal:
-                rows.append({"entry": entered(setup, entry), "points": None, "refused": first_problem(refusal)})
+                said = " ".join(say(problem["message"], problem["params"]) for problem in refusal.problems)
+                rows.append({"entry": entered(setup, entry), "points": None, "refused": said})
                 continue
             table = hand["table"]
             rows.append({"entry": entered(setup, entry), "points": hand["points"]})

@@ -33,7 +33,7 @@ def preset_choice(game: Game, preset: Preset) -> tuple[str, str]:
     """Returns a preset’s value in forms, e.g. “truco/paulista”, and its name: the game, then the variant."""
     title = game.called(preset["slug"], say)
     variant = game.variant_title(preset["slug"], say)
-    text = f"{title}{_(': ')}{variant}" if variant not in ("", title) else title
+    text = f"{title}{_(': ')}{variant}" if variant else title
     return f"{game.slug}/{preset['slug']}", text
 
 

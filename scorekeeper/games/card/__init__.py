@@ -55,9 +55,8 @@ class CardGame(Rules):
         card = options["card"]
         return say(self.title, {}) if card is None else say("{label}", {"label": card["name"]})
 
-    def variant_title(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
-        """Returns the name of a card of the library; empty for players' own cards."""
-        return say("{label}", {"label": card_named(variant)["name"]}) if variant in SLUGS else ""
+    def called(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
+        return say("{label}", {"label": card_named(variant)["name"]}) if variant in SLUGS else say(self.title, {})
 
     def bids(self, setup: Setup, table: Table, typed: "dict[str, str]") -> "dict[str, Any] | None":
         return bidding.bids(setup, table, typed)

@@ -249,8 +249,8 @@ class Game:
         return say(preset["title"], {}) if preset and preset["title"] != self.title else ""
 
     def called(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
-        """Returns the title of the game that a preset is: this one, or one on its shelf."""
-        return (self.variant_title(variant, say) if self.shelf else "") or say(self.title, {})
+        """Returns the title of this game, or of the one on its shelf that a preset is."""
+        return say(self.title, {})
 
     def plays_clockwise(self, options: "dict[str, Any]") -> bool:
         """True if a match with these options is played clockwise."""
