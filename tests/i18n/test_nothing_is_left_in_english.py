@@ -77,6 +77,7 @@ OWN_WORDS = {
     "sync.kept",
     "cards.file",  # a card, in the languages that it has
     "home.export_history",  # match documents: stored entries
+    "rules.card",  # expressions of a card, and where it is from
     "help.contents",
     "help.page",  # the guide, whose pages have translations of their own
 }

@@ -269,7 +269,7 @@ SHARED = {
         atout finale la nord pozzetti pozzetto pt sud t variante
     """,
     ("fr", "pt_BR"): """
-        adv de limites pt revanche variante vertical
+        adv de limites ou pt revanche variante vertical
     """,
     ("es", "pt_PT"): """
         de fase grupos ronda segunda
@@ -278,8 +278,8 @@ SHARED = {
         série
     """,
     ("it", "pt_BR"): """
-        a carta categoria data e fase fonte formato grande italiano lista membro modo motivo nome paga pagamento pos
-        presente presidente pt quando quanto registro se sempre tipo tripla vale variante
+        a carta categoria conta data e fase fonte formato grande italiano lista membro modo motivo nome paga pagamento
+        pos presente presidente pt quando quanto registro se sempre tipo tripla vale variante
     """,
 }
 

@@ -61,7 +61,7 @@ def test_an_owner_is_told_what_goes_and_stays_and_deletes_it(
     assert "Tournament deleted." in Page(done.text).text
     assert rows(app) == [0, 0, 0, 0, 4]
     assert owner.get(address).status_code == owner.post(f"{address}/delete").status_code == 404
-    assert "Tournament deleted: Autumn cup, 2026-11-27" in Page(owner.get(f"/c/{club}/log").text).text
+    assert "Tournament deleted: Autumn cup, November 27, 2026" in Page(owner.get(f"/c/{club}/log").text).text
     assert owner.get(f"/c/{club}/series/1").status_code == 200
 
 
