@@ -54,6 +54,7 @@ def test_the_document_shown_is_the_example(name: str, page: str) -> None:
         (["score", "match.json"], '"totals": [12, 10]'),
         (["claim", "claim.json"], '"upheld": true'),
         (["tournament", "standings", "tournament.json"], '"finished": false'),
+        (["card", "check", "card.json"], "Grandma's tricks: good. Examples: 1."),
     ],
 )
 def test_every_example_has_a_result(words: list[str], said: str) -> None:
