@@ -28,8 +28,8 @@ FOLDERS = (
     "terziglio",
     "chinchon",
     "belote",
-    "card",
     "own",
+    "card",
 )
 
 for _name in FOLDERS:

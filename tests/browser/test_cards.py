@@ -16,6 +16,13 @@ def key(page: Page, number: int) -> None:
     Thumb(page).tap(f"[data-pad-values] button[data-value='{number}']")
 
 
+def enter_tricks(page: Page) -> None:
+    """Goes on to the tricks, and waits until the pad asks for them: a tap on the keys before would go nowhere."""
+    Thumb(page).tap("[data-record]:has-text('Enter: Tricks')")
+    expect(page.locator("[data-pad-title]")).to_contain_text("Tricks of")
+    expect(page.locator("[data-pad-values] [data-rests]")).to_have_count(0)
+
+
 def expect_bids(page: Page, *bids: str) -> None:
     expect(page.locator("[data-bid] b")).to_have_text(list(bids))
 
@@ -33,7 +40,7 @@ def test_bids_of_two_phones_are_seen_on_both_and_the_last_trick_records(site: Si
     key(ours, 0)
     key(ours, 0)
     expect(theirs.locator("[data-bid-words]")).to_have_text("1 bid of 1")
-    Thumb(theirs).tap("[data-record]:has-text('Enter: Tricks')")
+    enter_tricks(theirs)
     key(theirs, 0)
     expect(theirs.locator("[data-pad-title]")).to_have_text("Tricks of Carla – this tap records the hand")
     key(theirs, 0)
@@ -46,7 +53,7 @@ def test_the_last_number_is_computed_and_a_key_says_what_it_gives(site: Site, op
     page = open_page(site.start(WIZARD, {"bid": [0, 1, 0], "tricks": [0, 1, 0]}))
     for bid in (1, 1, 1):
         key(page, bid)
-    Thumb(page).tap("[data-record]:has-text('Enter: Tricks')")
+    enter_tricks(page)
     key(page, 1)
     expect(page.locator("[data-pad-values] button[data-value='1'] .tok")).to_have_text(["+30", "−10"])
     hearts = open_page(site.start(HEARTS))
@@ -65,7 +72,7 @@ def test_a_hand_with_bids_is_played_without_a_network(site: Site, open_page: Ope
         key(page, bid)
     expect_bids(page, "0", "1", "0")
     expect(page.locator("[data-bid-words]")).to_have_text("1 bid of 1")
-    Thumb(page).tap("[data-record]:has-text('Enter: Tricks')")
+    enter_tricks(page)
     key(page, 1)
     assert Thumb(page).record("Record 20 – 30 – 20") == 1
     expect_totals(page, 20, 30, 20)

@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.card.library import card_named
+from scorekeeper.web.card_pages.packing import packed
 from tests.browser.axe import load_axe
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.measures import (
@@ -60,6 +62,11 @@ PAGES = {
     "games to settle": "/claims/",
     "claims of a game": "/claims/buraco/",
     "claim without a match": "/claims/tresette/won?total.0=21&side=0&check=1",
+    "more games": "/games",
+    "cards": "/cards/",
+    "new card": "/cards/new",
+    "card that was sent": f"/cards/open?card={packed(card_named('skyjo'))}",
+    "lines of a card": "/rules/card/wizard",
     "settings": "/settings",
     "shared files": "/share",
     "forget": "/settings/forget",
@@ -87,6 +94,7 @@ PAGES = {
     "claim": f"{MATCH}/claims/hand",
     "older hands": f"{MATCH}/older?before=2",
     "how to print": f"{MATCH}/sheet",
+    "agreed rules": f"{MATCH}/rules/",
 }
 # Responses that are no pages; and pages tested by tests/browser/test_club_*.py, by blueprint.
 CLUB_PAGES = (
@@ -97,7 +105,7 @@ CLUB_PAGES = (
 )  # fmt: skip
 NO_PAGES = (
     ".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", ".csv", ".txt", "/healthz", "/static/",
-    "/token", "/needs", ".crt", ".mobileconfig",
+    "/token", "/needs", ".crt", ".mobileconfig", ".xml", "/api",
 )  # fmt: skip
 
 

@@ -93,7 +93,7 @@ def test_what_decides_the_ranking_is_seen_on_a_phone_without_scrolling_sideways(
     page.goto(f"{site.address}{places['club']}/tournaments/{places['over']}/standings")
     frame, below = page.locator(".table-frame"), page.locator(".ranking-more").first
     assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
-    expect(below).to_have_text("Opp.\u00a09 · Played\u00a01")
+    expect(below).to_have_text("Opp.\u00a09 · Played\u00a01 · R1\u00a011")
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(below).to_be_hidden()
     expect(page.get_by_role("columnheader", name="Opp.")).to_be_visible()

@@ -77,7 +77,10 @@ def scored_with(rule: str, message: str) -> Callable[[Setup, Table, Entry], Outc
 @pytest.mark.parametrize(
     "changes, sentence",
     [
-        ({"presets": preset(options={**USUAL["options"], "target": 0})}, "Refusal: This value cannot be chosen"),
+        (
+            {"presets": preset(options={**USUAL["options"], "target": 0})},
+            "Refusal: options.target: This value cannot be chosen (PEB-3)",
+        ),
         ({"score": scored_with("PEB-9", "One")}, "ValueError: a line cites PEB-9, which RULES does not have"),
         ({"score": scored_with("PEB-1", "{count} of {all}")}, "ValueError: “{count} of {all}” lacks all, count"),
         ({"score": scored_with("PEB-1", "One")}, ""),  # no winner: a match of any length is tried

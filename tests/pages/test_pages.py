@@ -29,6 +29,8 @@ NOT_SHOWN = [
     re.compile(pattern, re.DOTALL)
     for pattern in (
         r"{#.*?#}",
+        r"<code\b.*?</code>",
+        r"<(\w+) class=\"rule\">.*?</\1>|{% macro cell_name.*?{%- endmacro %}",
         r"{% block (?:body_class|style) %}.*?{% endblock %}",
         r"{%-?\s*trans\b.*?{%-?\s*endtrans\s*-?%}",
         r"{%.*?%}|{{.*?}}",

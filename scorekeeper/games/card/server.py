@@ -16,7 +16,7 @@ from .reading import Setting, card_of
 DEMO_OPTIONS: dict[str, Any] = {"card": card_named("6-nimmt")}
 DEMO_WEIGHT = 1
 LABELLED = ("settings", "values", "fields", "counters", "points", "checks")
-SECTIONS = (("variants", _("Games on cards")), GAME_SECTION, RULES)
+SECTIONS = (GAME_SECTION, ("variants", _("Games on cards")), RULES)
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -4,10 +4,10 @@ A form sends the draft that it was made from (`card`) and the texts of its contr
 does not show is kept, and both ways to edit, by questions and by expressions, change one document.
 """
 
-import json
 import re
 import unicodedata
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 from scorekeeper import bounded_json
@@ -176,7 +176,7 @@ def _sound_row(row: dict[str, Any]) -> dict[str, Any]:
 
 def changed(draft: Draft, form: Form, by_expressions: bool) -> Draft:
     """Returns the draft with the texts of a form's controls."""
-    new: Draft = json.loads(json.dumps(draft))
+    new: Draft = deepcopy(draft)
     if "name" in form:
         new["name"] = form["name"].strip()[:LONGEST_NAME]
         new["best"] = "low" if form.get("best") == "low" else "high"

@@ -10,9 +10,9 @@ for (const button of document.querySelectorAll("button[data-hand-on]")) {
   address.addEventListener("focus", () => address.select());
   button.addEventListener("click", () => share({ url: address.value }, address.value, button.dataset.done));
 }
-for (const text of document.querySelectorAll("textarea")) {
-  const section = text.closest("section");
-  const toCopy = section.querySelector("button[data-copy]");
+for (const toCopy of document.querySelectorAll("button[data-copy]")) {
+  const section = toCopy.closest("section");
+  const text = section.querySelector("textarea");
   const toShare = section.querySelector("button[data-share]");
   toCopy.hidden = false;
   toShare.hidden = !navigator.share;
