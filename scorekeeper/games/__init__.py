@@ -28,8 +28,8 @@ FOLDERS = (
     "terziglio",
     "chinchon",
     "belote",
-    "own",
     "card",
+    "own",
 )
 
 for _name in FOLDERS:

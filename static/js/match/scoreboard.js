@@ -76,7 +76,9 @@ function showSide(side, last) {
  * @param {Side} side
  */
 function showReached(panel, { reached, to_go: left, out, counted }) {
-  setText(panel.querySelector("[data-counted]"), counted ?? ""); // phones may still have the rules of a version without it
+  const counters = panel.querySelector("[data-counted]");
+  setText(counters, counted ?? ""); // phones may still have the rules of a version without it
+  counters.hidden = !counted; // an empty one would take a gap
   setText(panel.querySelector("[data-to-go]"), out ? pageText("out") : left === null ? "" : pageText("to_go", { points: left }));
   const fill = panel.querySelector("[data-fill]");
   if (!fill || reached === null) return;
