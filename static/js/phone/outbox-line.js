@@ -23,7 +23,9 @@ export async function showOutbox() {
   const matches = (await allMatches()).filter((match) => !match.arrived);
   const isLate = (/** @type {Write} */ { at }) => !navigator.onLine || Math.abs(Date.now() - Date.parse(at)) >= UNNOTICED;
   const here = matches.some((match) => match.start);
-  if (!waited && !here && !writes.some(isLate)) return;
+  // A question is told of however soon it is asked: what becomes of its answer is told too.
+  const isAsked = matches.some(({ conflict }) => conflict && writes.some(({ id }) => id === conflict.write));
+  if (!waited && !here && !isAsked && !writes.some(isLate)) return;
   const waits = here || writes.length > 0;
   const place = lineOnPage();
   place.hidden = false;
