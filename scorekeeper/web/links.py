@@ -187,6 +187,14 @@ def opens(link: AnyLink, token_text: str, keys: list[str] | None = None) -> bool
     return link.revoked_at is None and is_signed(PURPOSE, _signed_text(link), token_text.partition("-")[2], secret_keys)
 
 
+def open_links(access: Access) -> list[Link]:
+    """Returns the links to show, oldest first: the newest MOST_OPEN open ones to scorers, else the visitor's own."""
+    if not access.may_score:
+        return [db.session.get_one(Link, access.link.id)]
+    query = select(Link).where(Link.sitting_id == access.sitting.id, Link.revoked_at.is_(None))
+    return list(db.session.scalars(query.order_by(Link.id.desc()).limit(MOST_OPEN)))[::-1]
+
+
 def revoke(link: Link) -> None:
     """Revokes the link at once, for everybody who has it."""
     link.revoked_at = link.revoked_at or now()
@@ -210,7 +218,15 @@ def own_secret(visit: SessionMixin) -> str:
 
 def device(visit: SessionMixin, match: Match) -> str:
     """Returns an id of this browser for the log of one match; it differs between matches, to prevent tracking."""
-    text = f"device:{own_secret(visit)}:{match.id}"
+    return _device_id(f"device:{own_secret(visit)}:{match.id}")
+
+
+def device_of_program(link: Link, match: Match) -> str:
+    """Returns the id of the programs that use a link: they have no session, so together they are one phone."""
+    return _device_id(f"program:{link.id}:{match.id}")
+
+
+def _device_id(text: str) -> str:
     digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), text.encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode("ascii")
 
