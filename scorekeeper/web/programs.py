@@ -78,7 +78,7 @@ def takes_json(body: Schema) -> Callable[[View], View]:
 
 
 def takes_only_json(body: Schema) -> Callable[[View], View]:
-    """Decorates a view that takes JSON bodies of this schema only, and reads `request.get_json()`."""
+    """Decorates a view that takes JSON bodies of this schema only, and reads `request_limits.json_body`."""
     return takes(JSON, body=body)
 
 

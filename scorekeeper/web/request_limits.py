@@ -182,6 +182,12 @@ def bytes_sent() -> bytes:
     return request.get_data()
 
 
+def json_body() -> dict[str, Any]:
+    """Returns the JSON body of a program, for views that declare its schema (`programs.takes_only_json`)."""
+    body: dict[str, Any] = request.get_json()
+    return body
+
+
 def is_sent(name: str) -> bool:
     """True if the form, or the JSON body, has this field."""
     return name in (request.get_json() if request.is_json else request.form)

@@ -24,6 +24,7 @@ from scorekeeper.web.loading import FINDERS
 from scorekeeper.web.page_parts import signed_sentence
 from scorekeeper.web.programs import bearer_of
 from scorekeeper.web.rate_limits import limiter
+from scorekeeper.web.request_limits import json_body
 from scorekeeper.web.tournament_pages.tables import log_line
 
 READS, WRITES, GUESSES = "120 per minute", "60 per minute", "600 per minute"  # by token, by token, by network
@@ -148,7 +149,7 @@ def entering(view: Callable[..., object]) -> Callable[..., Response]:
     @wraps(view)
     def answer(*rows: Any, **address: Any) -> Response:
         try:
-            return jsonify(view(*rows, request.get_json(), **address))
+            return jsonify(view(*rows, json_body(), **address))
         except Refusal as refusal:
             db.session.rollback()
             return refusal_answer(refusal.problems)

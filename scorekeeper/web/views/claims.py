@@ -28,6 +28,7 @@ from scorekeeper.web.loading import load_match
 from scorekeeper.web.printing import as_pdf, head_of_sitting, language_of_query, match_file, paper_of_query
 from scorekeeper.web.programs import takes_only_json
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
+from scorekeeper.web.request_limits import json_body
 
 bp = Blueprint("claims", __name__, url_prefix="/s/<token>/m/<int:number>/claims")
 
@@ -46,7 +47,7 @@ def judge(token: str, number: int) -> Response:
     """POST: judges the `claim` after the last hand; returns whether it is upheld, its effect, and all reasons."""
     _access, match = load_match(token, number)
     try:
-        return jsonify(judge_for_reader(match.setup, match.table, request.get_json()["claim"], say))
+        return jsonify(judge_for_reader(match.setup, match.table, json_body()["claim"], say))
     except Refusal as refusal:
         return refusal_answer(refusal.problems)
 

@@ -15,8 +15,9 @@ from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Entry, Refusal
-from scorekeeper.games.engine.entries import typed_entry
-from scorekeeper.games.json_types import ANYTHING, FLAG, TEXT, group
+from scorekeeper.games.engine.calls import ACTS
+from scorekeeper.games.engine.entries import NOBODY, typed_entry
+from scorekeeper.games.json_types import ANYTHING, FLAG, TEXT, group, one_of
 from scorekeeper.i18n import say
 from scorekeeper.pages.entry_form import CONTESTS, EntryForm, filled_form, posted_form, preview_of, problem_texts
 from scorekeeper.store.models import Change, Hand, Match, db
@@ -185,7 +186,7 @@ def redo(token: str, number: int) -> AnyResponse:
 
 @bp.post("/call")
 @limiter.limit(QUESTIONS)
-@takes_json(group({"act": TEXT, "side": NUMBER, "number": NUMBER}, ["act", "side"]))
+@takes_json(group({"act": one_of([*ACTS, "clear"]), "side": NUMBER, "number": NUMBER}, ["act", "side"]))
 def call(token: str, number: int) -> AnyResponse:
     """POST: proposes a higher stake, or accepts or declines a proposal, during the hand.
 
@@ -208,13 +209,19 @@ def bid(token: str, number: int) -> AnyResponse:
     """POST: shows bids to the table: the fields of the hand that come before the cards. JSON clients get all bids."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True))
-    typed = typed_entry(json_field("hand", bounds=SMALL)) if request.is_json else form.typed
+    typed = _typed_bids() if request.is_json else form.typed
     try:
         ledger.bid(match, typed, _sent_hand() or match.hand_count + 1)
     except Refusal as refusal:
         return refused_answer(access, match, form, refusal.problems)
     db.session.commit()
     return jsonify(bids=ledger.bids_of(match, say)) if wants_json() else to_match(access, match)
+
+
+def _typed_bids() -> dict[str, str]:
+    """Returns the bids in a JSON body as texts of a form; null is a bid that is not made yet."""
+    typed = typed_entry(json_field("hand", bounds=SMALL))
+    return {path: text for path, text in typed.items() if text != NOBODY}
 
 
 @bp.post("/finish")
