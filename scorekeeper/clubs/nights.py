@@ -368,11 +368,6 @@ def nights(club: Club, most: int = 50) -> list[Night]:
     return list(db.session.scalars(latest(club).limit(most)))
 
 
-def find_night(club: Club, number: int) -> Night | None:
-    """Returns the club's night with this id, or None."""
-    return db.session.scalar(select(Night).where(Night.id == number, Night.club_id == club.id))
-
-
 def tables_of(night: Night) -> list[Table]:
     """Returns the night's tables with their numbers, in order."""
     query = select(NightTable.number, Sitting).join(Sitting, Sitting.id == NightTable.sitting_id)

@@ -43,11 +43,6 @@ def tokens_of(club: Club) -> Sequence[ClubToken]:
     return db.session.scalars(select(ClubToken).where(ClubToken.club_id == club.id).order_by(ClubToken.id)).all()
 
 
-def find(club: Club, number: int) -> ClubToken | None:
-    """Returns the club's token with this id, or None."""
-    return db.session.scalar(select(ClubToken).where(ClubToken.club_id == club.id, ClubToken.id == number))
-
-
 def make(club: Club, name: str, scopes: Sequence[str]) -> Made:
     """Makes a token. The caller commits. Raises Refusal for a missing name, no known scope, or MOST tokens."""
     name = tidy(name)

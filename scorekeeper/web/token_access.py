@@ -20,7 +20,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.token_models import ClubToken
 from scorekeeper.web.error_pages import error_answer, refusal_answer
 from scorekeeper.web.forms import number_in
-from scorekeeper.web.loading import FINDERS
+from scorekeeper.web.loading import find_of_club
 from scorekeeper.web.page_parts import signed_sentence
 from scorekeeper.web.programs import bearer_of
 from scorekeeper.web.rate_limits import limiter
@@ -78,7 +78,7 @@ def by_token(scope: str, kind: type | None = None) -> Callable[[Callable[..., An
             program = _program(scope)
             if kind is None:
                 return view(program, **address)
-            row = FINDERS[kind](program.club, address.pop("number")) or abort(404)
+            row = find_of_club(kind, program.club, address.pop("number")) or abort(404)
             return view(program, row, **address)
 
         return answer

@@ -175,11 +175,6 @@ def tournaments(club: Club, most: int = MOST) -> list[Tournament]:
     return list(db.session.scalars(latest(club).limit(most)))
 
 
-def load(club: Club, number: int) -> Tournament | None:
-    """Returns the club's tournament with this id, or None."""
-    return db.session.scalar(select(Tournament).where(Tournament.id == number, Tournament.club_id == club.id))
-
-
 def change(
     tournament: Tournament,
     seen: int | None,
