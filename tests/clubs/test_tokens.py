@@ -1,5 +1,6 @@
 """Tokens of a club: what a program may do with one, and what it may not."""
 
+import logging
 import re
 from datetime import timedelta
 from typing import Any
@@ -205,6 +206,28 @@ def test_a_program_adds_entries_all_or_none(app: Flask, club: str, client: Flask
             "Zoe – Ugo",
             "Ours",
         ]
+
+
+@pytest.mark.parametrize("secret", ["skt_guess", "x" * 8_000, "", "ä", "skt_ a b", "%00", "null"])
+def test_what_is_no_token_opens_nothing(app: Flask, evening: str, client: FlaskClient, secret: str) -> None:
+    answer = client.get("/api/club", headers={"Authorization": f"Bearer {secret}"})
+    assert (answer.status_code, answer.headers["WWW-Authenticate"].lower()) == (401, "bearer")
+
+
+def test_no_token_stands_in_a_log(
+    make_app: MakeApp, evening: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a right nor a wrong one, and not if a request fails."""
+    app = make_app(LOG="json", TESTING=False)
+    sent = [bearer(app, evening), {"Authorization": "Bearer skt_wrong"}]
+    caplog.set_level(logging.DEBUG)
+    client = app.test_client()
+    assert [client.get("/api/nights/1", headers=headers).status_code for headers in sent] == [200, 401]
+    monkeypatch.setattr("scorekeeper.web.views.clubs.api.night_json", lambda *_rows: 1 / 0)
+    assert client.get("/api/nights/1", headers=sent[0]).status_code == 500
+    logged = caplog.text + repr([record.__dict__ for record in caplog.records])
+    assert "ZeroDivisionError" in logged
+    assert [headers for headers in sent if headers["Authorization"].split()[1] in logged] == []
 
 
 def test_requests_by_a_token_are_limited(make_app: MakeApp, club: str, monkeypatch: pytest.MonkeyPatch) -> None:

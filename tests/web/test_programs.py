@@ -7,10 +7,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.web.programs import body_of
 from tests.conftest import MakeApp
 from tests.support.matches import TRUCO
 from tests.support.visitors import World, a_world
-from tests.web.test_access import ROUTES
+from tests.web.test_access import ROUTES, contents_of
 
 KEY = "0123456789abcdef0123456789abcdef"
 MATCH: dict[str, Any] = {"match": {**TRUCO, "format": "scorekeeper/1"}, "key": KEY}
@@ -105,6 +106,27 @@ def test_a_browser_needs_its_token_however_another_site_makes_it_send(
     answer = client.post(f"{match}/hands", **body, headers={"Accept": "application/json", **headers})
     assert answer.status_code == 400
     assert client.get(f"{match}/state.json").get_json()["version"] == 1
+
+
+SIMPLE = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")  # what any site's page can send
+
+
+@pytest.mark.parametrize("headers", [*CROSS_SITE, {}], ids=["site", "null", "fetch", "old browser"])
+def test_no_body_that_another_site_can_send_is_taken_for_json(app: Flask, headers: dict[str, str]) -> None:
+    """By none of the views that take JSON, from a browser that has opened the table, with all its cookies."""
+    world = a_world(app)
+    browser = world.browser("owner")
+    browser.get(world.address(ROUTES["GET matches.show"], "scorer"))
+    with contents_of(app) as unchanged:
+        for name, rule in ROUTES.items():
+            with app.app_context():
+                takes_json = name.startswith("POST") and body_of(rule.endpoint)
+            for kind in SIMPLE if takes_json else ():
+                sent = browser.post(
+                    world.address(rule, "scorer"), data='{"seen": 2, "minutes": 5}', content_type=kind, headers=headers
+                )
+                assert sent.status_code in (400, 415), (name, kind)
+        assert unchanged()
 
 
 def test_a_cookie_gives_a_program_no_authority(app: Flask) -> None:
