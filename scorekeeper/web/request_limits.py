@@ -77,9 +77,13 @@ class BoundedRequest(Request):
     The body is parsed once: if it was refused, an error page that reads the form gets an empty one.
     """
 
-    json_module: Any = _Json
     form_data_parser_class = _FormParser
     is_parsed = False
+
+    def get_json(self, *arguments: Any, **options: Any) -> Any:
+        """Returns the JSON body, within bounds; 400 if it is not readable."""
+        self.json_module = _Json  # Flask has put its own in its place
+        return super().get_json(*arguments, **options)
 
     def on_json_loading_failed(self, e: ValueError | None) -> NoReturn:
         raise NotReadable(str(e))

@@ -83,6 +83,20 @@ def test_a_wrong_content_type_is_named(client: FlaskClient, match: str) -> None:
     assert "JSON" in broken.get_json()["error"]["message"]
 
 
+UNREADABLE = [
+    b"[" * 99_000, b'{"a":' * 30_000, b'{"a": ' + b"[" * 30 + b"]" * 30 + b"}", b'{"seen": ' + b"9" * 9_000 + b"}",
+    b'{"seen": NaN}', b'{"seen": 1e999}', b'{"key": "\\u0000"}', b'{"key": "\\ud800"}', b"\xff{}",
+    '{"seen": 1}'.encode("utf-16"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", UNREADABLE)
+def test_a_body_that_is_not_readable_or_too_deep_is_refused(client: FlaskClient, match: str, body: bytes) -> None:
+    answer = client.post(f"{match}/undo", data=body, content_type="application/json")
+    assert answer.status_code == 400
+    assert "JSON" in answer.get_json()["error"]["message"]
+
+
 def test_others_changes_are_a_conflict(client: FlaskClient, match: str) -> None:
     client.post(f"{match}/hands", json=HAND)
     answer = client.post(f"{match}/hands", json=HAND | {"key": "two"})
