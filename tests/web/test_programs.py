@@ -104,6 +104,25 @@ def test_others_changes_are_a_conflict(client: FlaskClient, match: str) -> None:
     assert answer.get_json()["changes"]
 
 
+def test_the_programs_of_a_link_play_for_one_side(client: FlaskClient, match: str) -> None:
+    client.post(f"{match}/confirming", json={"seen": 1, "what": "hands"})
+    client.post(f"{match}/side", json={"seen": 2, "side": 0})
+    client.post(f"{match}/hands", json=HAND | {"seen": 3})
+    assert error(client.post(f"{match}/side", json={"seen": 4, "side": 1})) == (422, "side")
+
+
+def test_a_watching_program_sees_the_table_and_no_other_link(client: FlaskClient, match: str) -> None:
+    table = match.partition("/m/")[0]
+    score, watch = client.get(f"{table}/sitting.json").json["links"]
+    seen = client.get(f"/s/{watch['token']}/sitting.json").json
+    assert (seen["may_score"], seen["links"], len(seen["matches"])) == (False, [watch], 1)
+    for path, body in (("", {"name": "x"}), ("/stakes", {"amount": "1"}), ("/links", {"may": "score"})):
+        assert client.post(f"/s/{watch['token']}{path}", json=body).status_code == 403
+    assert error(client.post(f"{table}/links/{score['number']}/end", json={})) == (422, "")
+    assert error(client.post(f"{table}/stakes", json={"amount": "x"})) == (422, "amount")
+    assert client.post(table, json={"place": "Bar"}).json["name"] == ""
+
+
 def test_a_form_needs_no_token_if_it_has_no_cookie(client: FlaskClient, match: str) -> None:
     answer = client.post(f"{match}/undo", data={"seen": "1"}, headers={"Accept": "application/json"})
     assert answer.status_code == 422  # there is nothing to undo
