@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from flask import Response, abort, g, jsonify, request, url_for
+from flask import Response, abort, g, jsonify, request
 from sqlalchemy import Select
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, Unauthorized
@@ -119,9 +120,9 @@ def paged(name: str, kind: Any, as_json: Callable[[Any], object]) -> Callable[[C
             listed = view(*rows, **address)
             listed, more = listed if isinstance(listed, tuple) else (listed, {})
             shown = _rows(listed, (page - 1) * PAGE)
-            following = {**request.args, **(request.view_args or {}), "page": page + 1}
-            address_of_next = url_for(str(request.endpoint), **following) if len(shown) > PAGE else None
-            return jsonify({name: [as_json(row) for row in shown[:PAGE]], "next": address_of_next, **more})
+            query = urlencode({**request.args, "page": page + 1})
+            following = f"{request.script_root}{request.path}?{query}" if len(shown) > PAGE else None
+            return jsonify({name: [as_json(row) for row in shown[:PAGE]], "next": following, **more})
 
         setattr(answer, PAGED, (name, kind))
         return answer
@@ -140,10 +141,10 @@ MEANWHILE = N_("Others changed this. Look at what changed, then send yours again
 
 
 def entering(view: Callable[..., object]) -> Callable[..., Response]:
-    """Decorates a view that enters what a JSON body says, all or nothing, commits and returns the answer's object.
+    """Decorates a view that enters what a JSON body says, all or nothing; it commits, and returns the answer's object.
 
-    It gets the body after the rows. 422 with the problems of a Refusal; 409 with the changes of others, and the newest
-    version, if `seen` is outdated.
+    The view gets the body after the rows. 422 with the problems of a Refusal; 409 with the changes of others, and the
+    newest version, if `seen` is outdated.
     """
 
     @wraps(view)

@@ -117,6 +117,7 @@ def test_a_long_list_has_pages(app: Flask, send: Any) -> None:
         db.session.commit()
     first = send("nights").json
     assert (len(first["nights"]), first["next"]) == (PAGE, "/api/nights?page=2")
+    assert send("nights?endpoint=x&_external=1").json["next"] == "/api/nights?endpoint=x&_external=1&page=2"
     last = send(first["next"].removeprefix("/api/")).json
     assert ([night["name"] for night in last["nights"]], last["next"]) == (["Night 0"], None)
     assert [error(send(f"nights?page={page}")) for page in ("0", "x", "99999999")] == [(422, "page")] * 3
