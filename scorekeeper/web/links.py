@@ -216,17 +216,13 @@ def own_secret(visit: SessionMixin) -> str:
     return str(visit["device"])
 
 
-def device(visit: SessionMixin, match: Match) -> str:
-    """Returns an id of this browser for the log of one match; it differs between matches, to prevent tracking."""
-    return _device_id(f"device:{own_secret(visit)}:{match.id}")
+def device(visit: SessionMixin, match: Match, program: Link | None = None) -> str:
+    """Returns an id of this browser for the log of one match; it differs between matches, to prevent tracking.
 
-
-def device_of_program(link: Link, match: Match) -> str:
-    """Returns the id of the programs that use a link: they have no session, so together they are one phone."""
-    return _device_id(f"program:{link.id}:{match.id}")
-
-
-def _device_id(text: str) -> str:
+    Programs have no session, so those that use one link are together one phone: that of the link `program`.
+    """
+    owner = f"program:{program.id}" if program else f"device:{own_secret(visit)}"
+    text = f"{owner}:{match.id}"
     digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), text.encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode("ascii")
 

@@ -37,7 +37,7 @@ def _write_of(access: Access, match: Match) -> ledger.Write:
     by_program = is_program(request)
     if by_program and seen > match.version:
         raise refuse("seen", None, N_("The newest version of the match is {version}"), version=match.version)
-    device = links.device_of_program(access.link, match) if by_program else links.device(session, match)
+    device = links.device(session, match, access.link if by_program else None)
     return ledger.Write(access.link.label, request.form.get("key", ""), seen, device)
 
 
