@@ -8,7 +8,7 @@ import click
 
 from scorekeeper.games.card.examples import differences
 from scorekeeper.games.card.reading import Card
-from scorekeeper.games.card.words import in_words
+from scorekeeper.games.card.words import said
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.games.engine.side_names import in_language
 
@@ -39,8 +39,8 @@ def show(file: BinaryIO) -> None:
     """Print in words what the card in FILE says. Exit status 2 if it is no card."""
     _source, read = _read(file)
     click.echo(in_language(read.name, "en"))
-    for message, params in in_words(read):
-        click.echo(english(message, params))
+    for sentence in said(read, english):
+        click.echo(sentence)
 
 
 def _read(file: BinaryIO) -> "tuple[dict[str, Any], Card]":

@@ -8,7 +8,7 @@ from scorekeeper.games.engine.base import N_, Game, Problem, Setup, problem
 from scorekeeper.games.engine.checks import trimmed
 from scorekeeper.games.engine.declared import Option, Preset
 from scorekeeper.games.engine.setup import FORMAT, numbered
-from scorekeeper.games.engine.side_names import name_of_players, own_text, placeholder
+from scorekeeper.games.engine.side_names import name_of_players, placeholder
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import say
 from scorekeeper.pages.at_home import at_home
@@ -170,15 +170,27 @@ class StartForm:
         return any(each["variant"] == self.variant for each in self.game.shelf)
 
     @property
+    def carries_card(self) -> bool:
+        """True if the game is on a card that the form has in full."""
+        return bool(self.game.required_options(self.preset["slug"]))
+
+    @property
+    def is_defined(self) -> bool:
+        """True if players define the game: they agree on it with a name of its own, or bring a card."""
+        return bool(self.game.named_by) or self.carries_card
+
+    @property
     def title(self) -> str:
         """The title of the game."""
         names = [each["name"] for each in self.game.shelf if each["variant"] == self.variant]
-        return say("{label}", {"label": names[0]}) if names else say(self.game.title, {})
+        if names:
+            return say("{label}", {"label": names[0]})
+        return self.game.title_of(self.options, say) if self.carries_card else say(self.game.title, {})
 
     @property
     def about(self) -> Any:
-        """What the game is about, where its preset says that, perhaps in several languages; else empty."""
-        return own_text(self.preset["options"]["card"].get("about", "")) if self.is_own_game else ""
+        """What the game is about, where its card says that, perhaps in several languages; else empty."""
+        return self.game.about_of(self.options)
 
     @property
     def presets(self) -> "list[Preset]":
@@ -193,22 +205,47 @@ class StartForm:
         return self.game.shapes(self.preset["slug"], self.options)
 
     @property
-    def agreed_on(self) -> "list[Option]":
-        """The options of the chosen preset, as the game declares them."""
+    def _declared(self) -> "list[Option]":
         return self.game.options_of(self.preset["slug"])
+
+    @property
+    def depending(self) -> "list[tuple[Option, Any]]":
+        """The options that depend on others of the form, each with its usual value."""
+        return self.game.depending(self.variant, {each["name"]: read(each, self.typed) for each in self._declared})
+
+    @property
+    def agreed_on(self) -> "list[Option]":
+        """The options of the chosen preset, as the game declares them, and those that depend on them."""
+        return self._declared + [option for option, _usual in self.depending]
+
+    def fill_in(self) -> None:
+        """Fills in the usual values of the options that depend on others, where the form has none yet."""
+        for option, usual in self.depending:
+            for path, text in written(option, usual).items():
+                self.typed.setdefault(path, text)
+
+    @property
+    def usual(self) -> "dict[str, Any]":
+        """The value of each option by its name, as long as nothing is agreed."""
+        usual = dict(self.preset["options"])
+        usual.update({option["name"]: value for option, value in self.depending})
+        return usual
 
     @property
     def options(self) -> "dict[str, Any]":
         """The value of each option by its name."""
-        options = dict(self.preset["options"])
-        options.update({option["name"]: read(option, self.typed) for option in self.agreed_on})
+        options = self.usual
+        options.update({option["name"]: read(option, self.typed) for option in self._declared})
+        for option, _usual in self.depending:
+            if _path(option) in self.typed:
+                options[option["name"]] = read(option, self.typed)
         return options
 
     @property
     def house_rules(self) -> "dict[str, Any]":
         """The options with other values than in the preset, and those that every document has, by name."""
-        agreed, required = self.preset["options"], self.game.required_options(self.preset["slug"])
-        return {name: value for name, value in self.options.items() if value != agreed[name] or name in required}
+        usual, required = self.usual, self.game.required_options(self.preset["slug"])
+        return {name: value for name, value in self.options.items() if value != usual[name] or name in required}
 
     @property
     def seldom_agreed(self) -> bool:
@@ -342,5 +379,6 @@ def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
             texts = {path: text for path, text in texts.items() if path not in before}
             texts.update(written(option, preset["options"][option["name"]]))
     form = StartForm(game, preset["slug"], (0, 0), texts)
+    form.fill_in()
     form.shape = shape_of(form, texts.get("shape", ""))
     return form

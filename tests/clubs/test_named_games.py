@@ -77,8 +77,7 @@ def test_a_result_that_is_undone_leaves_its_games_standings(any_app: Flask) -> N
 
 
 def test_an_agreement_is_kept_started_from_and_taken_off(club: str, scorer: FlaskClient, member: FlaskClient) -> None:
-    rules = scorer.get("/rules/own?options.name=Rook&options.step=5")
-    assert f'action="/c/{club}/games"' in rules.text
+    assert f'action="/c/{club}/games"' in scorer.get(scorer.post("/new/share", data=ROOK).location).text
     assert scorer.post(f"/c/{club}/games", data=ROOK).status_code == 303
     assert scorer.post(f"/c/{club}/games", data={**ROOK, "options.step": "10"}).status_code == 303  # replaced it
     page = scorer.get(f"/c/{club}").text
@@ -100,7 +99,7 @@ def test_an_agreement_is_kept_started_from_and_taken_off(club: str, scorer: Flas
 
 
 def test_a_member_may_keep_nothing(club: str, member: FlaskClient) -> None:
-    assert f'action="/c/{club}/games"' not in member.get("/rules/own?options.name=Rook").text
+    assert f'action="/c/{club}/games"' not in member.get(member.post("/new/share", data=ROOK).location).text
     assert member.post(f"/c/{club}/games", data=ROOK).status_code == 403
 
 
