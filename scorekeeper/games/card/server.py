@@ -12,11 +12,10 @@ from ..paper import CribLine
 from ..rulebook import GAME_SECTION, RULES
 from .library import SLUGS, card_named
 from .reading import card_of
-from .words import setting_text
+from .words import LABELLED, setting_text
 
 DEMO_OPTIONS: dict[str, Any] = {"card": card_named("6-nimmt")}
 DEMO_WEIGHT = 1
-LABELLED = ("settings", "values", "fields", "counters", "points", "checks")
 SECTIONS = (GAME_SECTION, ("variants", _("Games on cards")), RULES)
 
 

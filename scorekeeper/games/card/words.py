@@ -1,10 +1,10 @@
 """A card in words: who plays, what is entered, what it is worth, when the match is over."""
 
-from typing import Any
+from typing import Any, Callable
 
 from ..engine.base import Words, _
 from ..engine.figures import figure
-from .reading import Card, Entered, Line, Setting
+from .reading import LONGEST_ABOUT, LONGEST_CHECK, LONGEST_NAME, LONGEST_SOURCE, Card, Entered, Line, Setting
 from .spelling import Say, listed_values, names_of, spelled, text_of
 
 EXPRESSIONS = ("hands", "target", "total", "when", "worth")  # parameters of the sentences
@@ -108,3 +108,35 @@ def _worth(label: Any, worth: str) -> "dict[str, Any]":
 
 def _when(check: Any) -> "dict[str, Any]":
     return {"label": check.label, "when": check.unless.text}
+
+
+LONGEST_LABEL = 60
+LABELLED = ("settings", "values", "fields", "counters", "points", "checks")
+
+
+def relabelled(card: "dict[str, Any]", change: "Callable[[str], str]") -> "dict[str, Any]":
+    """Returns a card with all texts of players changed: names, labels, about and source, no longer than they may be."""
+    new = dict(card)
+    for key, longest in (("name", LONGEST_NAME), ("about", LONGEST_ABOUT), ("source", LONGEST_SOURCE)):
+        if key in card:
+            new[key] = _changed(card[key], change, longest)
+    for part in LABELLED:
+        if part in card:
+            longest = LONGEST_CHECK if part == "checks" else LONGEST_LABEL
+            new[part] = [_relabelled(row, change, longest) for row in card[part]]
+    return new
+
+
+def _relabelled(row: "dict[str, Any]", change: "Callable[[str], str]", longest: int) -> "dict[str, Any]":
+    new = dict(row)
+    if "label" in row:
+        new["label"] = _changed(row["label"], change, longest)
+    if "choices" in row:
+        new["choices"] = [_relabelled(choice, change, longest) for choice in row["choices"]]
+    return new
+
+
+def _changed(text: Any, change: "Callable[[str], str]", longest: int) -> Any:
+    if isinstance(text, dict):
+        return {language: change(text[language])[:longest] for language in text}
+    return change(text)[:longest]
