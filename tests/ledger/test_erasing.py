@@ -301,9 +301,9 @@ def test_the_name_goes_from_the_labels_of_a_card_which_counts_as_before() -> Non
         },
         {"zoe": ["a", "zoe"]},
     )
-    before, number = ledger.state(match)["totals"], match.id
+    before, number = match.table["totals"], match.id
     assert erase(db.session, [match.sitting_id], Names([NAME], INSTEAD)) == 1
     match = db.session.get_one(Match, number)
     assert NAME not in json.dumps(match.setup)
     assert match.setup["options"]["card"]["name"]["it"] == "Il gioco di N. N. 1"
-    assert (ledger.state(match)["totals"], before) == ([0, 10], [0, 10])
+    assert (match.table["totals"], before) == ([0, 10], [0, 10])

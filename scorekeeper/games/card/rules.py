@@ -144,6 +144,10 @@ class Rules(Game):
     def is_lowest_best(self, options: "dict[str, Any]") -> bool:
         return options["card"] is not None and card_of(options).lowest
 
+    def lowest_in(self, variant: str) -> "bool | None":
+        """Returns None for cards of the players' own: each says itself which total wins."""
+        return super().lowest_in(variant) if variant in library.SLUGS else None
+
     def limit_of(self, options: "dict[str, Any]") -> "int | None":
         return None
 

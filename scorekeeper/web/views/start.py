@@ -1,6 +1,7 @@
 """Starting a match: at a new table, or the next one at the same table."""
 
 import secrets
+from typing import Any
 
 from flask import Blueprint, abort, flash, jsonify, render_template, request, session
 from werkzeug.wrappers import Response
@@ -94,12 +95,23 @@ def open_table() -> Response | tuple[str, int]:
 
 @bp.get("/s/<token>/new")
 def following(token: str) -> str:
-    """The form for the next match of a sitting, prefilled with the same players."""
+    """The form for the next match of a sitting, prefilled with the same players.
+
+    `card` are rules that were sent or are kept on a phone, `kept` is the id of a game that the table's club keeps.
+    """
     access = load_sitting(token, write=True)
     last = newest_match(access.sitting)
-    form = next_form(access.sitting, request.args, last.setup if last else None)
+    rules = _rules(request.args.get("card", ""))
+    kept = _kept(access, request.args.get("kept", ""))
+    form = next_form(access.sitting, request.args, last.setup if last else None, rules._asdict() if rules else kept)
     _show_refusal(form, access.sitting)
     return _page(form, access, token)
+
+
+def _kept(access: Access, number: str) -> dict[str, Any] | None:
+    """Returns the rules of a game that the table's club keeps, by its id; None if there is none."""
+    club = tables.club_of(access.sitting) if number else None
+    return named_games.kept_rules(club.id, number) if club else None
 
 
 @bp.post("/s/<token>/new")
