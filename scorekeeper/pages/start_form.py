@@ -166,8 +166,11 @@ class StartForm:
 
     @property
     def is_own_game(self) -> bool:
-        """True if the preset is a game of its own, of which no other preset is a variant."""
-        return any(each["variant"] == self.variant for each in self.game.shelf)
+        """True if the preset or the form's own card is a game of its own, of which no other preset is a variant."""
+        if any(each["variant"] == self.variant for each in self.game.shelf):
+            return True
+        options, usual = self.options, self.usual
+        return any(options[name] != usual[name] for name in self.game.required_options(self.variant))
 
     @property
     def carries_card(self) -> bool:
@@ -248,11 +251,15 @@ class StartForm:
         return {name: value for name, value in self.options.items() if value != usual[name] or name in required}
 
     @property
+    def seldom(self) -> "list[Option]":
+        """The rarely used options, which the form folds away."""
+        return [option for option in self.agreed_on if option.get("seldom")]
+
+    @property
     def seldom_agreed(self) -> bool:
-        """True if a rarely used option, which the form folds away, differs from the preset or has a problem."""
-        agreed = self.house_rules
-        seldom = [str(option["name"]) for option in self.agreed_on if option.get("seldom")]
-        return any(name in agreed or self.problems_at("options." + name) for name in seldom)
+        """True if a rarely used option differs from the preset or has a problem."""
+        agreed, names = self.house_rules, [str(option["name"]) for option in self.seldom]
+        return any(name in agreed or self.problems_at("options." + name) for name in names)
 
     @property
     def side_defaults(self) -> list[str]:

@@ -149,7 +149,7 @@ def blank_form(
     agreement that was sent or is kept; they come first.
     """
     if rules:
-        wanted = {**wanted, "game": rules["game"], "variant": rules["variant"]}
+        wanted = dict(wanted, game=rules["game"], variant=rules["variant"])
     game = find_game(wanted.get("game", last["game"] if last else None)) or GAMES[0]
     same_game = last if last and last["game"] == game.slug else None
     usual = same_game["variant"] if same_game else next(iter(at_home(game.presets_at_home)), None)

@@ -30,8 +30,10 @@ def said(card: Card, say: Say, settings: Settings = None) -> "list[str]":
 
 def how_played(card: Card, say: Say, settings: Settings = None) -> "list[str]":
     """Returns the sentences about who plays and when who wins, with the values of the settings."""
-    agreed = {setting.name: [(setting_text(setting, settings, say), True)] for setting in card.settings}
-    return _sentences(_played(card), {**names_of(card, say), **agreed}, say)
+    names = names_of(card, say)
+    for setting in card.settings:
+        names[setting.name] = [(setting_text(setting, settings, say), True)]
+    return _sentences(_played(card), names, say)
 
 
 def setting_text(setting: Setting, settings: Settings, say: Say) -> str:
@@ -48,8 +50,9 @@ def _sentences(words: Words, names: Any, say: Say) -> "list[str]":
     """Returns sentences with their expressions as players read them."""
     shown = []
     for message, params in words:
-        texts = {name: text_of(spelled(params[name], names, say)) for name in EXPRESSIONS if name in params}
-        shown.append(say(message, {**params, **texts}))
+        texts = dict(params)
+        texts.update({name: text_of(spelled(params[name], names, say)) for name in EXPRESSIONS if name in params})
+        shown.append(say(message, texts))
     return shown
 
 

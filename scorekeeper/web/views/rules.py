@@ -62,7 +62,8 @@ def show(token: str, number: int) -> Response | str:
 
 def _of_card(values: dict[str, Any], back: str) -> str:
     place = place_of(values["game"].slug)
-    return render_template("rules/card.html", back=back, place=place, agreement=None, **values)
+    here = request.script_root + request.path
+    return render_template("rules/card.html", back=back, place=place, here=here, agreement=None, **values)
 
 
 @bp.get("/<slug>")
