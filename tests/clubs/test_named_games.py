@@ -59,6 +59,21 @@ def test_two_own_games_of_different_names_are_not_mixed(any_app: Flask) -> None:
         assert all(rating < results.START.shown + 1 for rating in rated)
 
 
+def test_a_game_on_a_card_of_the_club_s_own_has_its_settings(any_app: Flask) -> None:
+    card = card_named("6-nimmt")
+    with any_app.app_context():
+        club = a_club("Anna", "Bruno")
+        sides = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
+        options = {"card": card, "target": 5}
+        head = {"format": "scorekeeper/1", "game": "card", "sides": sides, "options": options}
+        match = ledger.start_match(tables.open_table(club), head, actor="", key="")
+        write(ledger.record, match, {"heads": [7, 0]})
+        (game,) = db.session.scalars(select(ClubGame))
+        assert (game.name, game.options["target"]) == ("6 nimmt!", 5)
+        asked = period_of_query({"game": game.key}, named_games.titles(club))
+        assert wins(club, asked) == {"Anna": (0, 1), "Bruno": (1, 1)}
+
+
 def test_what_moved_the_leaders_of_the_club_may_be_a_named_game(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club("Anna", "Bruno")
