@@ -28,14 +28,16 @@ Say = Callable[[str, "dict[str, Any]"], str]
 def spelled(expression: str, names: Any, say: Say) -> "list[tuple[str, bool]]":
     """Returns an expression as players read it, in parts: each a text, and True if it is a name of the card's."""
     parts: list[tuple[str, bool]] = []
+    words = [word for word, _place in tokens_of(expression) if word != END]
     before, last = "", "("
-    for word, _place in tokens_of(expression):
-        if word == END:
-            break
+    for at, word in enumerate(words):
         is_tight = word in (")", ",") or last == "("
         if not is_tight and not (last == "-" and before in BEFORE_A_VALUE):
             parts.append((" ", False))
-        parts += _said(word, names, say)
+        said = _said(word, names, say)
+        following = words[at + 1] if at + 1 < len(words) else END
+        is_alone = last == "(" and following in (")", END)  # needs no brackets
+        parts += said if len(said) == 1 or is_alone else [("(", False)] + said + [(")", False)]
         before, last = last, word
     return parts
 
@@ -47,7 +49,7 @@ def text_of(parts: "list[tuple[str, bool]]") -> str:
 
 def _said(word: str, names: Any, say: Say) -> "list[tuple[str, bool]]":
     if word.startswith("my."):
-        return [(say(WORDS["my"], {}) + " ", False)] + _said(word[3:], names, say)
+        return [(say(WORDS["my"], {}) + " " + text_of(_said(word[3:], names, say)), True)]
     if word in names:
         return list(names[word])
     return [(say(WORDS[word], {}) if word in WORDS else SIGNS.get(word, word), False)]
@@ -76,8 +78,7 @@ def _name_of(value: Value, at: int, names: Any, say: Say) -> "list[tuple[str, bo
         return [(_label(value, say), True)]
     if is_numbered(value):
         return [(say(NUMBERED, {"number": at + 1}), True)]
-    parts = spelled(value.worth.text, names, say)
-    return parts if len(tokens_of(value.worth.text)) == 2 else [("(", False)] + parts + [(")", False)]
+    return spelled(value.worth.text, names, say)
 
 
 def is_numbered(value: Value) -> bool:

@@ -400,7 +400,8 @@ def suggestions(draft: Draft) -> list[dict[str, str]]:
     found = []
     for bid in (field for field in numbers if field.get("before")):
         for other in (field for field in numbers if "sum" in field):
-            label = _("%(bid)s may not add up to %(sum)s", bid=bid["label"], sum=other["sum"])
+            total = dict(always_known()).get(str(other["sum"]), other["sum"])
+            label = _("%(bid)s may not add up to %(sum)s", bid=bid["label"], sum=total)
             found.append({"label": label, "unless": f"sum({bid['name']}) != {other['sum']}"})
     for flag in (field for field in fields if field["kind"] == "flag"):
         name, label = flag["name"], flag["label"]
