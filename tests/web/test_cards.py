@@ -223,6 +223,9 @@ def test_house_rules_are_shared_opened_and_played_like_a_card(app: Flask, client
     assert other.post("/new", data=own).status_code == 303
     page = Page(other.get(link).text)
     assert page.texts_in("dl") == "Luca <b>xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx Target: 15 Yours Target: 12"
+    file = client.get(str(next(a["href"] for a in shared.all("a") if "download" in a)))
+    assert file.headers["Content-Disposition"] == 'attachment; filename="Brazilian Truco.json"'
+    assert carried(other.post("/cards/open", data={"text": file.text}).location) == carried(link)
     form["options.target"] = "-3"
     assert client.post("/new/share", data=form).status_code == 422
 

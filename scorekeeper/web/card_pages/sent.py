@@ -10,7 +10,7 @@ from scorekeeper.games.card.fields import OWN
 from scorekeeper.games.card.reading import FORMAT as CARD_FORMAT
 from scorekeeper.games.card.reading import Card
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import N_, Game, Refusal, Setup, refuse
+from scorekeeper.games.engine.base import N_, Setup, refuse
 from scorekeeper.games.engine.checks import is_printable
 from scorekeeper.i18n import say
 from scorekeeper.ledger.names import name_key
@@ -45,12 +45,12 @@ class Sent(NamedTuple):
 
     @property
     def setup(self) -> Setup:
-        """A match of nobody with these rules, which have been checked."""
+        """A match of nobody with these rules. Raises Refusal if the game does not take them."""
         return play.begin({**self.form.head, "options": self.options})
 
     def check(self) -> None:
         """Raises Refusal if the game does not take these rules."""
-        play.begin({**self.form.head, "options": self.options})
+        _ = self.setup
 
     @property
     def data(self) -> dict[str, Any]:
@@ -71,7 +71,8 @@ class Sent(NamedTuple):
     @property
     def title(self) -> str:
         """The name of the game, in the visitor's language."""
-        return _game(self.game).title_of(self.setup["options"], say)
+        setup = self.setup
+        return play.game_of(setup).title_of(setup["options"], say)
 
 
 def of_card(card: dict[str, Any]) -> Sent:
@@ -117,10 +118,3 @@ def giver_of(text: Any) -> str:
     if not isinstance(text, str) or not is_printable(text):
         return ""
     return " ".join(text.split())[:LONGEST_GIVER].strip()
-
-
-def _game(slug: str) -> Game:
-    game = find_game(slug)
-    if game is None:
-        raise Refusal([])
-    return game

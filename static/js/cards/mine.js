@@ -1,6 +1,6 @@
 /**
- * Lists the games that this phone keeps, by a template of the page: as tiles, as rows, or with a key that removes them. On the
- * page of My games a card that is behind the # of the address is opened.
+ * Lists the games that this phone keeps, by a template of the page: as tiles, rows or chips, or with a key that removes them. On
+ * the page of My games a card that is behind the # of the address is opened.
  */
 
 import { dropCard, keptCards } from "./shelf.js";
@@ -35,7 +35,7 @@ function entryOf({ name, card, giver = "" }) {
     letter.classList.add(`side-${Array.from(name).reduce((sum, sign) => sum + Number(sign.codePointAt(0)), 0) % TINTS}`);
   }
   const from = /** @type {HTMLElement | null} */ (entry.querySelector("[data-giver]"));
-  if (from && giver) from.textContent = String(from.dataset.giver).replace("{name}", giver);
+  if (from && giver) from.textContent = String(from.dataset.giver).replace("{name}", () => giver);
   entry.querySelector("button")?.addEventListener("click", () => remove(name));
   for (const unseen of entry.querySelectorAll("button .unseen")) unseen.textContent = ` ${name}`;
   return entry;
