@@ -46,7 +46,6 @@ def agreement_of(form: StartForm) -> "Agreement | None":
         "hand": None,
         "problems": [],
     }
-    options.shape = shape_of(options, shape_text(form.shape))
     try:
         setup = play.begin(options.head)
         terms["title"] = form.game.title_of(setup["options"], say)

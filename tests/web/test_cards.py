@@ -12,11 +12,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.clubs import club_cards, club_lines
+from scorekeeper.games import GAMES
 from scorekeeper.games.card import library
 from scorekeeper.games.card.examples import differences
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.card_pages import draft as drafts
+from scorekeeper.web.card_pages import opened
 from scorekeeper.web.card_pages.making import _bys
 from scorekeeper.web.card_pages.packing import LONGEST_PACKED, packed, unpacked
 from scorekeeper.web.card_pages.sent import Sent, of_card
@@ -263,3 +265,13 @@ def test_rules_that_no_game_takes_are_refused(client: FlaskClient, data: dict[st
     text = packed({"format": "scorekeeper-rules/1", **data})
     assert client.get("/cards/open", query_string={"card": text}).status_code == 422
     assert client.get("/new", query_string={"card": text}).status_code == 404
+
+
+def test_the_rules_of_every_game_are_sent_and_said_in_words(app: Flask) -> None:
+    with app.test_request_context("/"):
+        for game in GAMES:
+            for preset in game.offered_presets():
+                if not game.required_options(preset["slug"]):
+                    sent = Sent(game.slug, preset["slug"], {})
+                    assert unpacked(packed(sent.data)) == sent
+                    assert any(opened.said(sent.setup)), (game.slug, preset["slug"])

@@ -3,6 +3,7 @@
 Links, QR codes, files and the shelf of a phone carry both in the same way.
 """
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from scorekeeper.games import find_game
@@ -10,7 +11,7 @@ from scorekeeper.games.card.fields import OWN
 from scorekeeper.games.card.reading import FORMAT as CARD_FORMAT
 from scorekeeper.games.card.reading import Card
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import N_, Setup, refuse
+from scorekeeper.games.engine.base import N_, Refusal, Setup, refuse
 from scorekeeper.games.engine.checks import is_printable
 from scorekeeper.i18n import say
 from scorekeeper.ledger.names import name_key
@@ -20,6 +21,7 @@ from scorekeeper.pages.start_page import form_of
 FORMAT = "scorekeeper-rules/1"
 KEYS = {"format", "game", "variant", "options", "from"}
 LONGEST_GIVER = 40
+MOST_SHAPES = 6  # numbers of sides and players that are tried
 NOT_SHARED = ("about", "source", "examples")  # left out of a link, so that its QR code stays small
 NO_RULES = N_("This file has no rules of a game that is known here")
 
@@ -46,7 +48,12 @@ class Sent(NamedTuple):
     @property
     def setup(self) -> Setup:
         """A match of nobody with these rules. Raises Refusal if the game does not take them."""
-        return play.begin({**self.form.head, "options": self.options})
+        form = self.form
+        for shape in form.shapes[1:MOST_SHAPES]:  # rules may fit some numbers of players only
+            with suppress(Refusal):
+                return _begun(form, self.options)
+            form.shape = shape
+        return _begun(form, self.options)
 
     def check(self) -> None:
         """Raises Refusal if the game does not take these rules."""
@@ -75,6 +82,10 @@ class Sent(NamedTuple):
         return play.game_of(setup).title_of(setup["options"], say)
 
 
+def _begun(form: StartForm, options: dict[str, Any]) -> Setup:
+    return play.begin({**form.head, "options": options})
+
+
 def of_card(card: dict[str, Any]) -> Sent:
     """Returns a card as it is sent."""
     return Sent("card", OWN, {"card": card})
@@ -92,8 +103,11 @@ def of_setup(setup: Setup) -> Sent:
 
 
 def is_same_game(one: Sent, other: Sent) -> bool:
-    """True if both are rules of one game, by its name if players gave it one."""
-    return one.game == other.game and name_key(one.title) == name_key(other.title)
+    """True if both are rules of one game, by its name if players gave it one; False if a game takes them no longer."""
+    try:
+        return one.game == other.game and name_key(one.title) == name_key(other.title)
+    except Refusal:
+        return False
 
 
 def read(data: dict[str, Any]) -> Sent:
