@@ -44,9 +44,14 @@ def show(file: BinaryIO) -> None:
 
 
 def _read(file: BinaryIO) -> "tuple[dict[str, Any], Card]":
-    """Returns the card in a file, as it is written and as it is read; prints what is wrong with it, and exits."""
+    """Returns the card in a file, as it is written and as it is read; prints what is wrong with it, and exits.
+
+    A file that names its sender has the card among its options.
+    """
     try:
         source = json.load(file)
+        options = source.get("options") if isinstance(source, dict) else None
+        source = options.get("card", source) if isinstance(options, dict) else source
         return source, Card(source)
     except Refusal as refusal:
         click.echo(str(refusal))
