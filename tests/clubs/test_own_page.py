@@ -54,7 +54,7 @@ def linked(app: Flask, club: str, owner: FlaskClient, member: FlaskClient) -> st
         night = nights.plan_night(row, "Friday", "", today.isoformat())
         nights.add_tables(row, night, 2)
         series.set_parts(series.make(row, "Annual", series.Scheme()), [befana.id], [night.id])
-        nights.set_seating(night, {2: "Anna, Bruno, Carla, Dino"})
+        nights.set_seating(night, {2: ["Anna", "Bruno", "Carla", "Dino"]})
         account = next(each.account_id for each in accounts.members(row) if each.role == "member")
         db.session.commit()
     address = f"/c/{club}/people/{account}/player"

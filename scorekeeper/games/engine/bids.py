@@ -54,8 +54,10 @@ def typed_now(kept: "Kept | None", hand: int) -> "dict[str, str]":
 def announced(setup: Setup, table: Table, hand: int, kept: "Kept | None", sent: "dict[str, str]") -> Kept:
     """Returns what is announced once these texts of a form are added; empty ones take something back. Raises Refusal.
 
-    Texts of other fields are ignored.
+    Texts of other fields are ignored. Refused in games without such fields, which keep calls there.
     """
+    if not fields_before(setup):
+        raise Refusal([problem(None, None, _("Nothing is bid before the cards in this game"))])
     typed = typed_now(kept, hand)
     for path in _paths(setup):
         text = sent.get(path, typed.get(path, ""))

@@ -79,7 +79,7 @@ def change(visit: Visit, night: Night, form: PlainForm) -> Page:
     nights.describe_night(night, *_typed_description(form))
     nights.set_defaults(night, typed_defaults(form, visit.club.id))
     nights.set_games(night, _typed_games(form, names))
-    nights.set_seating(night, names)
+    nights.set_seating(night, {table: nights.listed_names(text) for table, text in names.items()})
     visit.note("night_edit", day=night.day)
     return _to_night(visit, night)
 
