@@ -3,7 +3,6 @@
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./draft.js";
 import { addRow, controlsOf, fill, makeRows } from "./fields.js";
-import { startGoingOut } from "./going-out.js";
 import { Pad } from "./pad.js";
 import { targetsOf } from "./pad-targets.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
@@ -18,7 +17,6 @@ export class EntryForm {
     this.dock = document.querySelector("[data-dock]");
     this.told = ""; // the fields of the contested hand as it is recorded; empty if none is contested
     this.pad = new Pad(form);
-    startGoingOut(form);
     startShares(form);
     startSteppers(form);
     startTapCounts(form);
