@@ -49,11 +49,13 @@ def test_bids_of_two_phones_are_seen_on_both_and_the_last_trick_records(site: Si
     expect(ours.locator("[data-pad-values] button")).to_have_count(3)  # two cards each
 
 
-def test_the_last_number_is_computed_and_a_key_says_what_it_gives(site: Site, open_page: OpenPage) -> None:
+def test_each_key_says_what_it_gives_and_the_last_number_is_computed(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(WIZARD, {"bid": [0, 1, 0], "tricks": [0, 1, 0]}))
     for bid in (1, 1, 1):
         key(page, bid)
     enter_tricks(page)
+    expect(page.locator("[data-pad-values] small")).to_have_text(["−10", "+30", "−10"])
+    expect(page.locator(".made-bid")).to_have_text("1 (Bid)+30")
     key(page, 1)
     expect(page.locator("[data-pad-values] button[data-value='1'] .tok")).to_have_text(["+30", "−10"])
     hearts = open_page(site.start(HEARTS))

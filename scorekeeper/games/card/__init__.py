@@ -6,7 +6,7 @@ from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.elimination import LAST_IN_DRAWN
 from ..engine.figures import figure
 from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, shares
-from . import asking, bidding
+from . import asking, bidding, foreseeing
 from .claims import judge_possible
 from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
 from .library import SLUGS, card_named
@@ -63,6 +63,9 @@ class CardGame(Rules):
 
     def asked(self, setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
         return asking.asked(setup, table, entry)
+
+    def foreseen(self, setup: Setup, table: Table, entry: Entry) -> "list[int | None]":
+        return foreseeing.foreseen(setup, table, entry)
 
     def announced(self, setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
         """Returns in words the early values that have a label, the counters of the table, and who is out."""

@@ -120,6 +120,13 @@ class Game:
         """Returns what the game's own form has to know of a hand, as far as it is entered."""
         return {}
 
+    def foreseen(self, setup: Setup, table: Table, entry: Entry) -> "list[int | None]":
+        """Returns the points of each side that are certain although the entry is incomplete, None where they are not.
+
+        Empty in games that foresee none. Raises Refusal.
+        """
+        return []
+
     def hands_of(self, options: "dict[str, Any]") -> "int | None":
         """Returns the number of hands of a match with these options; None if it is open."""
         hands: int | None = options.get("hands")

@@ -105,7 +105,10 @@ WRITTEN = group(
 STALE = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "state": common("State")})
 NEW = group({"token": TEXT, "number": WHOLE})
 KEPT = group({"kept": group({"setup": ANYTHING, "number": WHOLE, "version": WHOLE, "hands": listed(ANYTHING)})})
-PREVIEW: Schema = {"anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))})]}
+TRIED = listed(group({"points": listed(schema_of(int | None))}))
+PREVIEW: Schema = {
+    "anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))}), group({"tries": TRIED})]
+}
 VERDICT = group({"upheld": FLAG, "totals": listed(WHOLE), "winner": schema_of(int | None), "reasons": listed(ANYTHING)})
 
 WRITE = {"key": KEY, "seen*": SEEN}
@@ -154,7 +157,7 @@ DESCRIBED = {
     "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": FLAG_TEXT}, sends=HAND | {"strike_rest": FLAG}),
     "POST hands.contest": Described(WRITES, ENTRY | {"contests*": TEXT}, sends=HAND | {"contests*": WHOLE}),
     "POST hands.preview": Described(
-        {200: PREVIEW}, ENTRY | {"hand": TEXT}, sends={"hand*": common("Hand"), "number": WHOLE}
+        {200: PREVIEW}, ENTRY | {"hand": TEXT, "tries": TEXT}, sends={"hand*": common("Hand"), "number": WHOLE}
     ),
     "POST hands.strike": Described(WRITES, WRITE | {"strike_rest": FLAG_TEXT}, sends=WRITE | {"strike_rest": FLAG}),
     "POST hands.note": Described(WRITES, WRITE | {"note": TEXT}),

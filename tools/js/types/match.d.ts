@@ -145,6 +145,8 @@ interface Problem {
 
 /** The score of the hand in the form. */
 interface Preview {
+  /** What each key of the pad would score, if that was asked. Of an incomplete hand only `points`, null where not certain. */
+  tries?: Preview[];
   points: number[];
   lines: Line[];
   ends: boolean;
