@@ -5,7 +5,7 @@ from typing import Any, Callable
 from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.elimination import LAST_IN_DRAWN
 from ..engine.figures import figure
-from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, shares
+from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, WINS_WITH, shares
 from . import asking, bidding, foreseeing
 from .claims import judge_possible
 from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
@@ -28,7 +28,7 @@ class CardGame(Rules):
     claims = {"possible": judge_possible}
     claim_fields = CLAIM_FIELDS
     endings = {
-        "condition": _("{who} wins: {totals}"),
+        "condition": WINS_WITH,
         "condition_drawn": _("Over, with equal totals: a draw"),
         "hands_played": BEST_AFTER_HANDS,
         "hands_played_drawn": EQUAL_AFTER_HANDS,
