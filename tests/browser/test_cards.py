@@ -6,9 +6,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, expect_totals
-from tests.games.table import singly
+from tests.games.table import PAIRS, singly
 
 WIZARD = {"game": "card", "variant": "wizard", "sides": singly(3)}
+SPADES = {"game": "card", "variant": "spades", "sides": PAIRS}
 HEARTS = {"game": "card", "variant": "hearts", "sides": singly(4)}
 
 
@@ -64,6 +65,20 @@ def test_each_key_says_what_it_gives_and_the_last_number_is_computed(site: Site,
     expect(hearts.locator("input[data-filled]")).to_have_value("1")
     Thumb(hearts).tap("[data-pad-values] button[data-value='2']")
     expect(hearts.locator("[data-record]")).to_contain_text("Record")
+
+
+def test_a_counter_that_begins_again_fills_squares(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(SPADES, {"bid": [5, 3], "tricks": [8, 5]}))
+    squares = page.locator(".half-more progress")
+    assert [squares.nth(side).evaluate("({ value, max }) => [value, max]") for side in (0, 1)] == [[3, 10], [2, 10]]
+    key(page, 4)
+    key(page, 5)
+    enter_tricks(page)
+    expect(page.locator("[data-pad-values] button[data-value='9'] small")).to_have_text("+45")
+    key(page, 8)
+    Thumb(page).tap("[data-record]")
+    expect(page.locator("[data-counted]")).to_have_text(["Bags 7", "Bags 2"])
+    assert squares.first.evaluate("({ value }) => value") == 7
 
 
 @pytest.mark.installs

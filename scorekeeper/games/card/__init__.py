@@ -89,5 +89,12 @@ class CardGame(Rules):
             if number is not None
         ]
 
+    def squares_counted(self, setup: Setup, next_hand: "dict[str, Any]", side: int) -> "list[int] | None":
+        """Returns the number of the first counter of each side that begins again, and after how many."""
+        for counter in card_of(setup["options"]).counters:
+            if counter.per_side and counter.squares is not None and counter.name in next_hand:
+                return [next_hand[counter.name][side], counter.squares]
+        return None
+
 
 GAME = CardGame()

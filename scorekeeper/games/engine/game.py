@@ -105,6 +105,10 @@ class Game:
         """Returns in words what else is counted for a side through the match, of `next_hand`."""
         return []
 
+    def squares_counted(self, setup: Setup, next_hand: "dict[str, Any]", side: int) -> "list[int] | None":
+        """Returns how many of how many squares a side has filled by what else is counted for it; None without any."""
+        return None
+
     def calls(self, setup: Setup, table: Table) -> "list[int]":
         """Returns the stakes of the next hand, if sides raise its stake while they play it."""
         return []

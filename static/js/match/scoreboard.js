@@ -75,10 +75,11 @@ function showSide(side, last) {
  * @param {Element} panel
  * @param {Side} side
  */
-function showReached(panel, { reached, to_go: left, out, counted }) {
+function showReached(panel, { reached, to_go: left, out, counted, squares }) {
   const counters = panel.querySelector("[data-counted]");
   setText(counters, counted ?? ""); // phones may still have the rules of a version without it
   counters.hidden = !counted; // an empty one would take a gap
+  if (squares) panel.querySelector("progress").value = squares[0];
   setText(panel.querySelector("[data-to-go]"), out ? pageText("out") : left === null ? "" : pageText("to_go", { points: left }));
   const fill = panel.querySelector("[data-fill]");
   if (!fill || reached === null) return;

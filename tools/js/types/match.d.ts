@@ -38,6 +38,7 @@ interface Side {
   /** The reached part of it, from 0 to 100 per cent. */
   reached: number | null;
   counted?: string;
+  squares?: [number, number] | null;
   leads: boolean;
   out: boolean;
   games: number;
