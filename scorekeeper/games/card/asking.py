@@ -38,9 +38,23 @@ def asked(setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
         "fields": fields,
         "order": order,
         "turns": [order.index(side) if side in playing else 0 for side in range(state["sides"])],
-        "fives": any(each["step"] == FIVE for each in fields),
+        "styles": _styles(fields, state["sides"]),
         "out": [side for side in range(state["sides"]) if side not in playing],
     }
+
+
+def _styles(fields: "list[dict[str, Any]]", sides: int) -> "list[str]":
+    """Returns the style sheets, below `static`, that only some cards need."""
+    styles = []
+    if any(field["step"] == FIVE for field in fields):
+        styles.append("css/ends.css")
+    if sides > PAIR and any(field["kind"] == "flag" and field["per_side"] for field in fields):
+        styles.append("games/card/flags.css")
+    if any(field["before"] for field in fields):
+        styles.append("games/card/bids.css")
+        if sides == PAIR:
+            styles.append("games/card/pairs.css")
+    return styles
 
 
 def _place(fields: "list[dict[str, Any]]") -> None:

@@ -37,7 +37,7 @@ export class HandPreview {
 
   soon() {
     this.isOutdated = true;
-    clearTimeout(this.timer);
+    this.stop(); // what it would say is of other fields
     this.timer = setTimeout(() => this.now(), AFTER);
   }
 
