@@ -10,6 +10,7 @@ from tests.games.table import PAIRS, singly
 
 WIZARD = {"game": "card", "variant": "wizard", "sides": singly(3)}
 SPADES = {"game": "card", "variant": "spades", "sides": PAIRS}
+SKAT = {"game": "card", "variant": "skat-list", "sides": singly(3)}
 HEARTS = {"game": "card", "variant": "hearts", "sides": singly(4)}
 
 
@@ -79,6 +80,16 @@ def test_a_counter_that_begins_again_fills_squares(site: Site, open_page: OpenPa
     Thumb(page).tap("[data-record]")
     expect(page.locator("[data-counted]")).to_have_text(["Bags 7", "Bags 2"])
     assert squares.first.evaluate("({ value }) => value") == 7
+
+
+def test_a_yes_or_no_that_is_asked_last_records(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(SKAT))
+    for answer in ("1", "hearts", "3"):
+        Thumb(page).tap(f"[data-pad-values] button[data-value='{answer}']")
+    expect(page.locator("[data-pad-title]")).to_have_text("won – this tap records the hand")
+    expect(page.locator("[data-pad-values] button")).to_have_text(["yes0 · 30 · 0", "no0 · −60 · 0"])
+    Thumb(page).tap("[data-pad-values] button[data-value='on']")
+    expect_totals(page, 0, 30, 0)
 
 
 @pytest.mark.installs

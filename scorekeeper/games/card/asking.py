@@ -9,6 +9,7 @@ from ..engine.base import Entry, Refusal, Setup, Table
 from ..engine.side_names import PAIR, own_text
 from .computing import IN, State
 from .entering import enter_so_far
+from .fields import asks_last
 from .foreseeing import foresees
 from .formulas import Formula
 from .playing import state_before
@@ -30,7 +31,7 @@ def asked(setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
         enter_so_far(field, state, entry.get(field.name))
     _fold(fields, state["sides"])
     _place(fields)
-    _end(fields)
+    _end(card, fields)
     _foresee(card, state, fields)
     playing = state[IN]
     order = order_of(setup, table, playing)
@@ -48,8 +49,8 @@ def _styles(fields: "list[dict[str, Any]]", sides: int) -> "list[str]":
     styles = []
     if any(field["step"] == FIVE for field in fields):
         styles.append("css/ends.css")
-    if sides > PAIR and any(field["kind"] == "flag" and field["per_side"] for field in fields):
-        styles.append("games/card/flags.css")
+    if any(field["kind"] in ("choice", "flag") for field in fields):
+        styles.append("games/card/choices.css")
     if any(field["before"] for field in fields):
         styles.append("games/card/bids.css")
         if sides == PAIR:
@@ -69,12 +70,16 @@ MOST_KEYS = 20
 FIVE = 5  # the step for which the pad has keys of its own
 
 
-def _end(fields: "list[dict[str, Any]]") -> None:
-    """Marks the numbers whose last key records the hand: those with a sum, if nothing follows that may be left out."""
+def _end(card: Card, fields: "list[dict[str, Any]]") -> None:
+    """Marks the field whose last key records the hand: a number with a sum, if nothing follows that may be left out.
+
+    Or a yes or no of the hand that is asked last.
+    """
     rest = [field for field in fields if not field["before"]]
     for field in fields:
         has_keys = field["sum"] is not None and field["sum"] <= MOST_KEYS and min(field["least"]) >= 0
         field["last"] = field is rest[-1] and has_keys and all(other["required"] for other in rest)
+    fields[-1]["last"] = fields[-1]["last"] or asks_last(card)
 
 
 def _foresee(card: Card, state: State, fields: "list[dict[str, Any]]") -> None:

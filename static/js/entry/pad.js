@@ -300,7 +300,9 @@ export class Pad {
   /** Allows possible digits, and minus within a sum and where a value may be negative; marks keys that record. */
   allowKeys() {
     if (!isBox(this.target)) return;
-    this.digits.toggleAttribute("data-records", this.isLast());
+    const records = this.isLast();
+    this.digits.toggleAttribute("data-records", records);
+    if (!records) for (const points of this.digits.querySelectorAll(".tok")) points.remove(); // of an earlier figure
     const before = this.fresh ? "" : this.target.value;
     for (const key of this.digits.querySelectorAll("button")) {
       const digit = key.dataset.ends ?? key.dataset.digit;
