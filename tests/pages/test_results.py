@@ -93,6 +93,16 @@ def test_the_page_says_who_won_by_what_and_by_which_rule(client: FlaskClient) ->
     assert "Rematch" in page.text
 
 
+@pytest.mark.parametrize("page", ["", "/result"])
+def test_a_card_without_words_for_its_end_says_the_result_once(client: FlaskClient, page: str) -> None:
+    head = {"format": "scorekeeper/1", "game": "card", "variant": "phase-10", "options": {"phases": 1}}
+    sides = [{"name": "Anna"}, {"name": "Bo"}]
+    match = start({**head, "sides": sides}, {"done": [True, False], "first": 0, "left": [0, 60]})
+    text = client.get(address_of(match) + page).text
+    assert "Anna wins" in text
+    assert not re.search(r"<p[^>]*>Anna wins: ", text)
+
+
 def test_the_match_page_leads_there_once_it_is_over(client: FlaskClient) -> None:
     address = address_of(finished())
     assert any(link["href"] == f"{address}/result" for link in Page(client.get(address).text).all("a"))
@@ -250,6 +260,10 @@ def test_anything_can_be_drawn(more: dict[str, Any], sides: int) -> None:
 
 def test_a_narrow_space_in_bold_is_of_the_font_that_has_it() -> None:
     assert picture.width("\u202f", 100, True) == picture.width("\u202f", 100, False)
+
+
+def test_a_minus_sign_is_of_the_font_of_its_figures() -> None:
+    assert picture.width("−", 100, True) == picture.width("+", 100, True)
 
 
 FACE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="60" height="84" rx="8"/></svg>'

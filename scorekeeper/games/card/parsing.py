@@ -344,6 +344,19 @@ class Parser:
         return Wrong(UNKNOWN_BUT, name=name, near=near) if near else Wrong(UNKNOWN, name=name)
 
 
+def remainder_by(text: str) -> "int | None":
+    """Returns the number by which an expression divides last of all for its remainder (`… % 10`), else None."""
+    words = [word for word, _at in tokens_of(text)[:-1]]
+    if words[-2:-1] != ["%"] or words[-1][0] not in DIGITS:
+        return None
+    depth = 0
+    for word in words[:-2]:
+        depth += {"(": 1, ")": -1}.get(word, 0)
+        if depth == 0 and (word in ("if", "not") or PRECEDENCE.get(word, TIMES) < TIMES):
+            return None
+    return int(words[-1])
+
+
 MOST_DIFFERENT = 3  # letters, and not more than a third of the name
 LONGEST_NAME = 41  # of a field with a choice
 

@@ -9,7 +9,7 @@ from ..engine.base import _, refuse
 from ..engine.side_names import in_language
 from . import shapes
 from .formulas import Formula, Formulas
-from .parsing import NUMBER, TRUTH, Name, Scope
+from .parsing import NUMBER, TRUTH, Name, Scope, remainder_by
 from .shapes import inside
 
 FORMAT = "scorekeeper-card/1"
@@ -20,6 +20,7 @@ KINDS = ("number", "flag", "choice", "side")
 OF_A_NUMBER = ("per", "least", "most", "step", "sum")
 MOST_SETTINGS, MOST_VALUES, MOST_FIELDS, MOST_COUNTERS = 12, 12, 16, 8
 MOST_LINES, MOST_CHECKS, MOST_EXAMPLES = 24, 16, 12
+MOST_SQUARES = 12  # of a counter that begins again, as they are drawn
 LONGEST_NAME, LONGEST_ABOUT, LONGEST_SOURCE, LONGEST_CHECK = 40, 300, 500, 120
 ENDS = ("target", "hands", "when", "out", "winner", "tie")
 
@@ -89,7 +90,7 @@ class Value:
 
 
 class Counter:
-    """A number that runs through the match, of each side or of the table."""
+    """A number that runs through the match, of each side or of the table; one of `squares` begins again after these."""
 
     def __init__(self, name: str, label: Any, per_side: bool, start: "Formula | None", next: Formula) -> None:
         self.name = name
@@ -97,6 +98,8 @@ class Counter:
         self.per_side = per_side
         self.start = start
         self.next = next
+        again = remainder_by(next.text)
+        self.squares = again if again is not None and 2 <= again <= MOST_SQUARES else None
 
 
 class Line:

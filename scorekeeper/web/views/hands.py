@@ -19,7 +19,17 @@ from scorekeeper.games.engine.calls import ACTS
 from scorekeeper.games.engine.entries import NOBODY, typed_entry
 from scorekeeper.games.json_types import ANYTHING, FLAG, TEXT, group, one_of
 from scorekeeper.i18n import say
-from scorekeeper.pages.entry_form import CONTESTS, EntryForm, filled_form, posted_form, preview_of, problem_texts
+from scorekeeper.pages.entry_form import (
+    CONTESTS,
+    TRIES,
+    EntryForm,
+    filled_form,
+    posted_form,
+    preview_of,
+    problem_texts,
+    tried,
+    tried_forms,
+)
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import sitting_access
 from scorekeeper.web.error_pages import wants_json
@@ -120,12 +130,21 @@ def contest(token: str, number: int, hand: int) -> AnyResponse:
 def preview(token: str, number: int) -> AnyResponse:
     """POST: scores the form without saving it; `hand`, in JSON `number`, is the number of the hand to be corrected.
 
-    An incomplete form is no error: JSON clients get 200 with the scored hand or the problems so far.
+    An incomplete form is no error: JSON clients get 200 with the scored hand or the problems so far. With `tries` they
+    get what each key of the pad would score (see `pages.entry_form.tried`).
     """
     access, match = load_match(token, number, write=True)
-    form = sent_form(match, _sent_hand())
+    hand = _sent_hand()
+    form = sent_form(match, hand)
+
+    def score(form: EntryForm) -> dict[str, Any]:
+        return ledger.preview(match, _entry_of(match, form), hand)
+
+    if request.form.getlist(TRIES):
+        forms = tried_forms(match.setup, request.form.items(multi=True), hand)
+        return jsonify(tries=[tried(each, score, lambda entry: ledger.foreseen(match, entry, hand)) for each in forms])
     try:
-        scored = preview_of(ledger.preview(match, _entry_of(match, form), form.number))
+        scored = preview_of(score(form))
     except Refusal as refusal:
         if wants_json():
             return jsonify(problems=problem_texts(refusal.problems))

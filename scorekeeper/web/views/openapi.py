@@ -106,7 +106,9 @@ WRITTEN = group(
 STALE = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "state": common("State")})
 NEW = group({"token": TEXT, "number": WHOLE})
 KEPT = group({"kept": group({"setup": ANYTHING, "number": WHOLE, "version": WHOLE, "hands": listed(ANYTHING)})})
-PREVIEW: Schema = {"anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))})]}
+PREVIEW: Schema = {
+    "anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))}), group({"tries": listed(ANYTHING)})]
+}
 CLAIMED = group({"upheld": FLAG, "effect": ANYTHING, "reasons": listed(ANYTHING)})
 VERDICT = group({"upheld": FLAG, "totals": listed(WHOLE), "winner": schema_of(int | None), "reasons": listed(ANYTHING)})
 
@@ -160,7 +162,7 @@ DESCRIBED = {
     "POST hands.record": Described(WRITES, ENTRY),
     "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": FLAG_TEXT}),
     "POST hands.contest": Described(WRITES, ENTRY | {"contests*": TEXT}),
-    "POST hands.preview": Described({200: PREVIEW}, ENTRY | {"hand": TEXT}),
+    "POST hands.preview": Described({200: PREVIEW}, ENTRY | {"hand": TEXT, "tries": TEXT}),
     "POST hands.strike": Described(WRITES, WRITE | {"strike_rest": FLAG_TEXT}),
     "POST hands.note": Described(WRITES, WRITE | {"note": TEXT}),
     "POST hands.undo": Described(WRITES, WRITE),
