@@ -1,8 +1,8 @@
 """Random match documents and claims, good and bad.
 
 Everything depends on the `random.Random` that is passed in, so a seed always gives the same document. The special cases
-of a game are in `documents.py` in its folder in `tests/games`: matches with totals counted without the engine, and
-hands whose fields contradict each other. The rest is derived from the fields and options that the game declares.
+of a game are in `documents.py` in its folder in `tests/games`: how a hand is made up, if its fields do not say enough,
+and hands whose fields contradict each other. The rest is derived from the fields and options that the game declares.
 """
 
 from copy import deepcopy

@@ -13,7 +13,7 @@ from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.game import folder_of
 from tests.games import table
 
-from .good import good_claim, good_entry, good_match
+from .good import good_claim, good_entry, good_match, house_rules
 from .pieces import Document, Entry
 
 MOST_HANDS = 200  # that a match takes to its end
@@ -21,7 +21,10 @@ MOST_HANDS = 200  # that a match takes to its end
 
 @dataclass(frozen=True)
 class Documents:
-    """A game's documents: a part that its module has, by the same name in capitals or as a function, is its own."""
+    """A game's documents: a part that its module has, by the same name in capitals or as a function, is its own.
+
+    Instead of `good` a module may have what `good_match` takes: `entry`, which makes entries, and `options`.
+    """
 
     game: Game
     good: Callable[[Random], Document]  # a random good match
@@ -44,7 +47,7 @@ def documents_of(game: Game) -> Documents:
     def own(part: str, otherwise: Any) -> Any:
         return getattr(module, part, otherwise)
 
-    good = own("good", partial(good_match, game=game))
+    good = own("good", partial(good_match, game=game, make=own("entry", None), options=own("options", house_rules)))
     claim = own("claim", partial(_claim, game))
     return Documents(
         game=game,
