@@ -34,6 +34,7 @@ class Documents:
     going_on: tuple[Document, list[int]]  # a match that is not over, and its totals
     finished: tuple[Document, list[int], int | None]  # one that is, and its winner
     claims: list[Entry]  # one of each type at least
+    examples: list[Any]  # what the worked examples of its rules page come to (see `tests.games.rulebook`)
     never_cited: set[str]  # rules that are settled without a line
     names: set[str]  # words of its pages that are the same in every language
     pages: list[str]  # of a match, with their questions
@@ -58,6 +59,7 @@ def documents_of(game: Game) -> Documents:
         going_on=own("GOING_ON", None) or _first_hand(game),
         finished=own("FINISHED", None) or _to_the_end(game),
         claims=own("CLAIMS", None) or _one_of_each(game, good, claim),
+        examples=own("EXAMPLES", []),
         never_cited=set(own("NEVER_CITED", ())),
         names=set(own("NAMES", ())),
         pages=own("PAGES", []),

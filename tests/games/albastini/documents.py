@@ -1,5 +1,7 @@
 """Matches of Albastini: hands with faults that the fields do not exclude, and one claim of each type."""
 
+from typing import Any
+
 from tests.documents.pieces import Entry
 from tests.games.table import document as a_match
 
@@ -19,3 +21,8 @@ BAD_HANDS: list[Entry] = [
     {"stop": True, "points": [70, 50]},
     {"stop": True, "next_dealer": "Anna"},
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([1, 0], None), ([1, 0], None), ([2, 0], None), ([1, 0], None), ([2, 0, 0], None),
+    ([0, 0, 0], None), ([2, 0, 0], None), ([2, 0], None), ([1, 0], None), ([1, 0, 0, 0, 0], None),
+]  # fmt: skip

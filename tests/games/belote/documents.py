@@ -42,6 +42,12 @@ POINTS = [0, 2, 20, 62, 76, 80, 81, 82, 86, 91, 100, 113, 142, 160, 162]
 SAID = ["tierce", "cinquante", "cent", "jacks", "nines", "aces", "tens", "kings", "queens"]
 SUITS = ["S", "H", "D", "C"]
 RANKS = ["7", "8", "9", "10", "J", "Q", "K", "A"]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([96, 86], None), ([20, 162], None), ["BEL-2"], ([243, 0], None), ([402, 0], None), ([220, 50], None),
+    ([0, 260], None), ([540, 0], None), ([20, 1120], None), ([500, 0], None), ([720, 0], None), ([0, 180], None),
+    ([20, 240], None), (True, {"winner": 0, "points": [20, 0]}), (True, {"still_out": 40, "possible": True}),
+]  # fmt: skip
 
 
 def entry(rng: Random, setup: Setup, table: Table) -> Entry:

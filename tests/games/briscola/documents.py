@@ -1,5 +1,7 @@
 """Matches of Briscola: hands that are wrong between fields, a match that goes on and one that is over, claims."""
 
+from typing import Any
+
 from tests.documents.pieces import Document, Entry
 from tests.games.table import document
 
@@ -28,3 +30,9 @@ CLAIMS: list[Entry] = [
     {"type": "deal", "side": 0, "points": [70, 50]},
     {"type": "safe_win", "side": 0, "cards": {"A": 3}},
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([1, 0], None), ([0, 0], None), ([1, 0], None), ([2, 0], (0, 1, "target")), ([1, 0], None), ([1, 0, 0], None),
+    ([0, 0, 0], None), ["BRI-2"], ([2, -1, -1, 1, -1], None), ([-2, 1, 1, -1, 1], None), ([-1, -1, 4, -1, -1], None),
+    ([1, 1, -4, 1, 1], None), ([-4, -2, 2, 2, 2], None), ([0, 0], (None, 0, "hands_played")),
+]  # fmt: skip

@@ -65,6 +65,12 @@ BAD_HANDS: list[Entry] = [
     LONE | {"pair": OTHER | {"cut_bonus": True}},
     *[{"sides": [PLAYED | wrong, OTHER], "went_out": 0} for wrong in WRONG_SIDES],
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([700, 145], None), ([600, -160], None), (True, 50), (False, 75), (False, 105), ([485, 410], (1, 1, "target")),
+    ([640, -115], None), ([60, -5], None), ([-40, -105], None), ([63, 63, 710], None), ([915, 220], None),
+    ([600, -200], None),
+]  # fmt: skip
 
 
 def entry(rng: Random, setup: Setup, table: Table) -> Entry:

@@ -72,6 +72,11 @@ BAD_HANDS: list[Entry] = [
     {"sides": [{"base": 0, "count": 1000}, {"base": 0, "count": -900}]},
     *[{"sides": [OUT | wrong, OTHER], "went_out": 0} for wrong in WRONG_SIDES],
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([1485, 505], None), ([1485, 505], None), ([800, -295], None), ([1600, 75], None), ([855, 75], None),
+    ([2690, 260], None), (True, 90), ["CAN-14"], ([905, 1240], (1, 1, "target")),
+]  # fmt: skip
 
 
 def entry(rng: Random, setup: Setup, table: Table) -> Entry:

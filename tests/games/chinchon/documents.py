@@ -1,6 +1,7 @@
 """Random hands of Chinchón: ten less, a chinchón, coming back; claims of closing and of being out."""
 
 from random import Random
+from typing import Any
 
 from scorekeeper.games.chinchon.fields import order_of
 from scorekeeper.games.engine.base import Setup, Table
@@ -30,6 +31,12 @@ BAD_HANDS: list[Entry] = [
     {"closed": 0},
     {"closed": 0, "counts": None, "chinchon": "clean"},
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([3, 24, 17], None), ([-10, 24, 17], None), ["CHI-3"], ([5, 24, 17], None), ([12, -25, 9], None),
+    ([0, -10, 0], (1, 1, "chinchon")), ([4, -5, -10], None), ([3, 5, 8], (0, 1, "last_in")), ["CHI-7"],
+    (True, {"left": 2, "points": 2, "chinchon": None}),
+]  # fmt: skip
 
 
 def entry(rng: Random, setup: Setup, table: Table) -> Entry:

@@ -27,6 +27,12 @@ CLAIMS: list[Entry] = [
     {"type": "over", "side": 1, "hand": {"hearts": [5, 4, 4, 0]}},
     {"type": "rest", "side": 2, "cards": ["AS"], "others": ["KS", "QS", "2H"]},
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([-80, -80, -40, -60], None), ["KIN-1"], ([75, 50, 125, 75], None), ([100, 175, -50, 100], None),
+    ([-50, 100, 175, 100], None), ([25, -125, 325, 100], None), ([75, 75, 100, 75], None),
+    ([-120, 0, -60, -240], None), (True, {"winner": 0, "margins": [None, 100, 290, 120]}), (True, {"tricks": 2}),
+]  # fmt: skip
 
 
 def claim(rng: Random, played: Document) -> Entry:

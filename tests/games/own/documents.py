@@ -33,6 +33,11 @@ BAD_HANDS: list[Entry] = [
     {"stop": True, "points": [0, 0]},
 ]
 BAD_HANDS += [{"points": [-5] * sides} for sides in (2, 3, 4, 6, 9, 12)]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([5, -5], None), ["OWN-4"], ([130, 0], None), ([10, 25, 5], (2, 1, "target")), ([10, 3], (1, 1, "last_in")),
+    ([10, 8], (None, 0, "last_in")), ([4, 5], (None, 0, "hands_played")),
+]  # fmt: skip
 
 
 def options(rng: Random, *_game: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Random hands of Scala 40: closed from hand, the flat hundred, coming back; claims of melds and of being out."""
 
 from random import Random
+from typing import Any
 
 from scorekeeper.games.engine.base import Setup, Table
 from scorekeeper.games.engine.cards import JOKER, RANKS, SUITS
@@ -29,6 +30,11 @@ BAD_HANDS: list[Entry] = [
     {"closed": 1, "counts": [198, 0, 140]},
     {"closed": 0, "counts": [None, 12, 13]},
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([12, 0, 2], None), ([0, 24, 62], None), ([0, 100, 40], None), ([41, 6, 0, 4], (2, 1, "last_in")),
+    ([0, -7, 4], None), ["SCA-3"], (True, 40),
+]  # fmt: skip
 
 
 def entry(rng: Random, setup: Setup, table: Table) -> Entry:

@@ -34,6 +34,13 @@ Agreed = dict[str, Any]
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
 PACK = [rank + suit for suit in "DHSC" for rank in RANKS]
 VALUES = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([3, 1], None), ([2, 2], None), ([2, 1], None), ([1, 1], None), ([2, 0, 1], None), ([1, 0, 1], None),
+    ([14, 0], (0, 1, "napola")), ([1, 3], (1, 1, "target")), ([1, 0], (0, 1, "target")), ([3, 0], (0, 1, "claim")),
+    ([2, 0], (1, 1, "claim_failed")), ([2, 0], (0, 1, "claim")), ([3, 3], None), ["SCO-17"],
+    ([14, 18], None), ([12, 8], None), ["SCO-24"], ["SCO-26"],
+]  # fmt: skip
 
 
 def entry(rng: Random, setup: Setup, table: Table) -> Entry:

@@ -1,5 +1,7 @@
 """Matches of Terziglio: hands that are wrong between fields, a match that goes on and one that is over, claims."""
 
+from typing import Any
+
 from tests.documents.pieces import Document, Entry
 from tests.games.table import document
 
@@ -26,3 +28,8 @@ CLAIMS: list[Entry] = [
     {"type": "deal", "side": 0, "soloist": 0, "points": [7, 4]},
     {"type": "safe_win", "side": 0, "soloist": 0, "aces": 3, "figures": 8},
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([2, -1, -1], None), ([-4, 2, 2], None), ([2, -1, -1], None), ([-12, 24, -12], None), ([-2, 1, 1], None),
+    ([18, -9, -9], None), ([26, -52, 26], None), ["TER-7"], ([-2, 1, 1], None),
+]  # fmt: skip

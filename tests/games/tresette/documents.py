@@ -1,6 +1,7 @@
 """Random deals of Tresette: cards and quick entries, honours as dealt, special wins, claims."""
 
 from random import Random
+from typing import Any
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
@@ -54,6 +55,13 @@ BAD_HANDS: list[Entry] = [
         ],
     },
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([8, 3], None), ([5, 6], None), ([10, 1], (0, 3, "stramazzo")), ([2, 0], (0, 1, "claim")),
+    ([1, 0], (1, 1, "claim_failed")), ([24, 6], None), ["TRE-18"],
+    ([4, 3, 4], None), ([4, 3, 3], None), ([4, 0, 0], (1, 1, "claim_failed")), ([0, 11, 11], None),
+    ([3, 8, 0], (2, 1, "target")), ([4, 4, 3], (2, 1, "last_in")), ["TRE-30"],
+]  # fmt: skip
 
 
 def entry(rng: Random, setup: Setup, table: Table) -> Entry:

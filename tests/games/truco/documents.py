@@ -1,6 +1,7 @@
 """Random hands of Truco: quick and full entries, trucos run from and accepted, folds."""
 
 from random import Random
+from typing import Any
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
@@ -36,6 +37,12 @@ BAD_HANDS: list[Entry] = [
     {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 5, "answer": "run"}},
     {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([1, 0], None), ([3, 0], None), ([3, 0], None), ([0, 6], None),
+    ([0, 0], None), ([0, 6], None), ([0, 3], None), ["TRU-14"],
+    ([0, 3], None),
+]  # fmt: skip
 
 
 def entry(rng: Random, setup: Setup, table: Table) -> Entry:

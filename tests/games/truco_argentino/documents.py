@@ -67,6 +67,11 @@ BAD_HANDS: list[Entry] = [{},
     {"duels": [{"truco": [1, 0]}]},
     {"duels": [{"truco": [1, 0]}] * 4},
     {"duels": [{"truco": [1, 0]}, {}, {"truco": [1, 0]}]},]  # fmt: skip
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([1, 0], None), ([0, 1], None), ([0, 2], None), ([0, 2], None), ([1, 5], None), ([3, 1], None),
+    ([2, 0], (0, 1, "target")), ([6, 1], None), ([3, 1], None), ([9, 0], None), ["TAR-17"],
+]  # fmt: skip
 
 
 def entry(rng: Random, setup: Setup, table: Table) -> Entry:
