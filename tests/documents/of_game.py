@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
+from pkgutil import iter_modules
 from random import Random
 from typing import Any
 
@@ -29,7 +31,6 @@ class Documents:
     game: Game
     good: Callable[[Random], Document]  # a random good match
     claim: Callable[[Random, Document], Entry]  # a random claim that can be judged in a match
-    bad_hands: list[Entry]  # wrong between fields, or in what only the game checks
     bad_options: list[dict[str, Any]]  # that do not go together
     going_on: tuple[Document, list[int]]  # a match that is not over, and its totals
     finished: tuple[Document, list[int], int | None]  # one that is, and its winner
@@ -38,6 +39,15 @@ class Documents:
     never_cited: set[str]  # rules that are settled without a line
     names: set[str]  # words of its pages that are the same in every language
     pages: list[str]  # of a match, with their questions
+
+    @cached_property
+    def refused(self) -> list[tuple[Document, Entry]]:
+        """Matches with a hand each that the game refuses: the tables REFUSED of its tests, which read this module."""
+        name = f"tests.games.{folder_of(self.game.slug)}"
+        modules = iter_modules(import_module(name).__path__) if find_spec(name) else []
+        tables = [getattr(import_module(f"{name}.{module.name}"), "REFUSED", []) for module in modules]
+        rows = [(head, hands if isinstance(hands, list) else [hands]) for head, hands, _problems in chain(*tables)]
+        return [(table.document(self.game.slug, *hands[:-1], **head), hands[-1]) for head, hands in rows]
 
 
 def documents_of(game: Game) -> Documents:
@@ -54,7 +64,6 @@ def documents_of(game: Game) -> Documents:
         game=game,
         good=good,
         claim=claim,
-        bad_hands=own("BAD_HANDS", []),
         bad_options=own("BAD_OPTIONS", []),
         going_on=own("GOING_ON", None) or _first_hand(game),
         finished=own("FINISHED", None) or _to_the_end(game),

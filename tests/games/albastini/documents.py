@@ -1,4 +1,4 @@
-"""Matches of Albastini: hands with faults that the fields do not exclude, and one claim of each type."""
+"""Claims of Albastini, one of each type."""
 
 from typing import Any
 
@@ -15,12 +15,6 @@ CLAIMS: list[Entry] = [
 ]
 
 
-BAD_HANDS: list[Entry] = [
-    {"stop": False},
-    {"stop": 1},
-    {"stop": True, "points": [70, 50]},
-    {"stop": True, "next_dealer": "Anna"},
-]
 # What the worked examples of its rules page come to.
 EXAMPLES: list[Any] = [
     ([1, 0], None), ([1, 0], None), ([2, 0], None), ([1, 0], None), ([2, 0, 0], None),

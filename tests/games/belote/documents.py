@@ -1,4 +1,4 @@
-"""Random hands of Belote in all variants, hands that are wrong between fields, and claims during a deal."""
+"""Random hands of Belote in all variants, and claims during a deal."""
 
 from random import Random
 from typing import Any
@@ -15,17 +15,6 @@ NAMES = {
 }  # fmt: skip
 NEVER_CITED = {"BEL-1", "BEL-6", "BEL-7", "BEL-8", "BEL-13", "BEL-21"}  # settled without a line, or rare
 
-BAD_HANDS: list[Entry] = [
-    {"taker": 0, "points": [161, 1]},
-    {"taker": 0, "points": [100, 62], "contract": 100},
-    {"taker": 0, "points": [252, 0], "alone": True},
-    {"taker": 0, "points": [100, 62], "player": "Nobody"},
-    {"taker": 0, "points": [100, 62], "belote": [1, 0]},
-    {"taker": 0, "points": [100, 62], "announcements": [["tierce"], ["tierce"]]},
-    {"fault": 0, "points": [100, 62]},
-    {"passed": False},
-    {"stop": False},
-]
 GOING_ON: tuple[Document, list[int]] = (document("belote", {"taker": 0, "points": [102, 60]}), [102, 60])
 FINISHED: tuple[Document, list[int], int | None] = (
     document("belote", {"taker": 0, "points": [70, 92]}, options={"target": 160}), [0, 162], 1,

@@ -1,4 +1,4 @@
-"""Matches of Briscola: hands that are wrong between fields, a match that goes on and one that is over, claims."""
+"""Matches of Briscola: a match that goes on and one that is over, claims."""
 
 from typing import Any
 
@@ -10,15 +10,6 @@ NAMES = {"Ada", "Bice", "Carlo", "Dario", "Elsa", "it", "timendum", "viniciocole
 NAMES |= {"carte", "Vinicio", "Coletti", "Giuseppe", "Filianoti", "Jacopo", "Gelli", "Hoepli"}
 NEVER_CITED = {"BRI-8"}  # settled without a line: the deal
 
-
-CARDS = {"A": [3, 1], "3": [2, 2], "K": [1, 3], "Q": [4, 0], "J": [2, 2]}
-BAD_HANDS: list[Entry] = [
-    {"points": [119, 1]},
-    {"caller": 0, "partner": 0, "points": [70, 50]},
-    {"stop": False},
-    {"stop": 1},
-    {"stop": True, "points": [70, 50]},
-]
 
 GOING_ON: tuple[Document, list[int]] = (document("briscola", {"points": [70, 50]}), [1, 0])
 FINISHED: tuple[Document, list[int], int | None] = (

@@ -24,47 +24,6 @@ RUNS = {"clean": (7, 35), "dirty": (7, 35), "semi_clean": (7, 35), "thirteen": (
         "fourteen": (14, 115), "eight": (8, 40), "eight_dirty": (9, 40)}  # fmt: skip
 WITH_A_TWO = ("thirteen", "thirteen_dirty", "fourteen")
 
-PLAYED: Entry = {"melds": 300, "clean": 1, "hand": 0, "pot": "played"}
-OTHER: Entry = {"melds": 60, "hand": 20, "pot": "none"}
-LONE: Entry = {"lone": 1, "alone": PLAYED, "pair": OTHER, "went_out": 1}
-WRONG_SIDES: list[Entry] = [
-    {"melds": 2000},
-    {"melds": 60, "clean": 2},
-    {"melds": {"3-7": 41}},
-    {"melds": {"A": 9}},
-    {"melds": {"joker": 5}},
-    {"melds": {"2": 2, "joker": 2}, "clean": 1},
-    {"dirty": 60},
-    {"thirteen": 1},
-    {"thirteen": 3},
-    {"eight": 9},
-    {"hand": 1080},
-    {"pot": "unplayed"},
-    {"pot": "none"},
-    {"pot": "stock"},
-    {"pot": "unplayed", "pot_cards": 900},
-    {"pot": "unplayed", "pot_cards": 85},
-    {"clean": 0, "dirty": 1},
-    {"cut_bonus": True},
-    {"clean": 0},
-]
-BAD_HANDS: list[Entry] = [
-    {"stop": 1},
-    {"sides": [PLAYED, OTHER], "went_out": 1},
-    {"sides": [PLAYED, OTHER], "stop": True},
-    {"stop": True, "went_out": None},
-    {"sides": [PLAYED | {"cut_bonus": True}, OTHER | {"cut_bonus": True}]},
-    {"sides": [PLAYED | {"melds": 900}, OTHER | {"hand": 800}]},
-    {"sides": [PLAYED | {"melds": {"A": 8}}, OTHER | {"melds": {"A": 5}}]},
-    {"sides": [PLAYED, OTHER, OTHER], "went_out": 0},
-    {"sides": [OTHER, OTHER | {"cut_bonus": True}], "went_out": 0},
-    {"sides": [OTHER | {"cut_bonus": True}, PLAYED], "went_out": 1},
-    {"sides": [PLAYED | {"cut_bonus": True}, PLAYED | {"cut_bonus": True}], "went_out": 1},
-    LONE | {"went_out": 0},
-    LONE | {"alone": PLAYED | {"pot": "none"}},
-    LONE | {"pair": OTHER | {"cut_bonus": True}},
-    *[{"sides": [PLAYED | wrong, OTHER], "went_out": 0} for wrong in WRONG_SIDES],
-]
 # What the worked examples of its rules page come to.
 EXAMPLES: list[Any] = [
     ([700, 145], None), ([600, -160], None), (True, 50), (False, 75), (False, 105), ([485, 410], (1, 1, "target")),

@@ -34,44 +34,6 @@ CLAIMS: list[Entry] = [
     {"type": "first_meld", "side": 0, "melds": [["KS", "KH", "KD"]]},
     {"type": "go_out", "side": 0, "natural": 1, "hand": 0},
 ]
-OUT: Entry = {"melds": 420, "natural": 1, "mixed": 1, "red_threes": 2, "hand": 0}
-OTHER: Entry = {"melds": 180, "hand": 40}
-WRONG_SIDES: list[Entry] = [
-    {"melds": 2000},
-    {"melds": 10},
-    {"melds": 80, "natural": 1, "mixed": 1},
-    {"melds": {"joker": 0, "A": 2}},
-    {"melds": {"joker": 4, "A": 2}},
-    {"melds": {"A": 4, "3": 2}},
-    {"melds": {"A": 5, "3": 3}, "natural": 0},
-    {"melds": {"8-K": 8}, "natural": 1, "mixed": 1},
-    {"melds": {"8-K": 14}, "natural": 1, "mixed": 1},
-    {"natural": 12},
-    {"mixed": 13},
-    {"natural": 7, "mixed": 10, "melds": 1180},
-    {"samba": 1},
-    {"red_threes": 5},
-    {"hand": 1180},
-    {"hand": {"8-K": 49}},
-]
-BAD_HANDS: list[Entry] = [
-    {"sides": [OUT, OTHER], "went_out": 1},
-    {"sides": [OUT, OTHER], "concealed": True},
-    {"sides": [OUT, OTHER], "stop": True},
-    {"stop": 1},
-    {"sides": [OUT | {"red_threes": 3}, OTHER | {"red_threes": 3}]},
-    {"sides": [OUT | {"melds": 900}, OTHER | {"hand": 800}]},
-    {"sides": [OUT | {"melds": {"A": 8, "8-K": 9}}, OTHER | {"hand": {"A": 7}}]},
-    {"sides": [OUT | {"natural": 6}, OTHER | {"natural": 6, "melds": 215}]},
-    {"sides": [{"base": 1150, "count": 385}, {"base": 0, "count": 0}]},
-    {"sides": [{"base": 1100, "count": 383}, {"base": 0, "count": 0}]},
-    {"sides": [{"base": 99900, "count": 385}, {"base": 0, "count": 0}]},
-    {"sides": [{"base": -400, "count": 0}, {"base": -700, "count": 0}]},
-    {"sides": [{"base": -1500, "count": 0}, {"base": 0, "count": 0}]},
-    {"sides": [{"base": -100, "count": 5}, {"base": -200, "count": 100}]},
-    {"sides": [{"base": 0, "count": 1000}, {"base": 0, "count": -900}]},
-    *[{"sides": [OUT | wrong, OTHER], "went_out": 0} for wrong in WRONG_SIDES],
-]
 # What the worked examples of its rules page come to.
 EXAMPLES: list[Any] = [
     ([1485, 505], None), ([1485, 505], None), ([800, -295], None), ([1600, 75], None), ([855, 75], None),

@@ -182,7 +182,7 @@ def test_everything_that_forbids_going_out_is_told() -> None:
     assert [part.split()[0] for part in reasons(CLASSIC, claim).split(" | ")] == ["CAN-9", "CAN-9", "CAN-23"]
 
 
-REFUSED: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str | None]]]] = [
+REFUSED_CLAIMS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str | None]]]] = [
     (CLASSIC, {"type": "canasta", "cards": cards("K K K")}, [("cards", "CAN-1")]),
     (CLASSIC, {"type": "canasta", "cards": cards("* * * * *")}, [("cards", "CAN-1")]),
     (CLASSIC, {"type": "canasta", "cards": ["1S", None, "back"]}, [(f"cards.{at}", "CAN-1") for at in range(3)]),
@@ -208,7 +208,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str |
 ]
 
 
-@pytest.mark.parametrize("played, claim, expected", REFUSED)
+@pytest.mark.parametrize("played, claim, expected", REFUSED_CLAIMS)
 def test_impossible_claims_are_refused(played: Any, claim: Any, expected: Any) -> None:
     assert claim_refused(played, claim) == expected
 

@@ -15,7 +15,6 @@ from tests.documents.pieces import Document, Entry, head, how_many, maybe
 from tests.games.card.random_cards import random_card
 
 NEVER_CITED = {f"CAR-{number}" for number in range(1, 28)} | {f"CARD-{number}" for number in range(1, 41)}
-BAD_HANDS: list[Entry] = [{}, {"stop": False}, {"stop": True, "note": 1}, {"stop": True, "hand": 1}]
 ALONE = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
 GOING_ON: tuple[Document, list[int]] = (
     {
@@ -35,6 +34,10 @@ FINISHED: tuple[Document, list[int], int | None] = (
     [3, 3],
     None,
 )  # fmt: skip
+REFUSED: list[Any] = [
+    ({"sides": ALONE, "options": {"card": PLAIN}}, hand, None)
+    for hand in ({}, {"stop": False}, {"stop": True, "note": 1}, {"stop": True, "hand": 1})
+]
 CLAIMS: list[Entry] = [{"type": "possible", "hand": {"made": [1, 2]}}]
 BAD_OPTIONS: list[dict[str, Any]] = [{"card": {}}, {"card": {"format": "scorekeeper-card/1"}}]
 MOST_HANDS = 5

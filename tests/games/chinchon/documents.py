@@ -23,14 +23,6 @@ CLAIMS: list[Entry] = [
     {"type": "close", "side": 0, "cards": ["AC", "2C", "3C", "JS", "JH", "JC", "2S"]},
     {"type": "out", "side": 1, "count": 14},
 ]
-BAD_HANDS: list[Entry] = [
-    {"closed": 0, "counts": [11, 5, 6]},
-    {"closed": 0, "counts": [0, None, 6]},
-    {"closed": 0, "counts": [1, 5, 6], "chinchon": "clean"},
-    {"closed": 0, "chinchon": "joker"},
-    {"closed": 0},
-    {"closed": 0, "counts": None, "chinchon": "clean"},
-]
 # What the worked examples of its rules page come to.
 EXAMPLES: list[Any] = [
     ([3, 24, 17], None), ([-10, 24, 17], None), ["CHI-3"], ([5, 24, 17], None), ([12, -25, 9], None),

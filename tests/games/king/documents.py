@@ -1,4 +1,4 @@
-"""Matches of King: hands that are wrong between fields, matches that go on and are over, claims about a hand so far."""
+"""Matches of King: matches that go on and are over, claims about a hand so far."""
 
 from random import Random
 from typing import Any
@@ -13,13 +13,6 @@ NAMES = {"King", "sbn", "pt", "copag", "br", "wikarta", "github", "frankbexxx", 
 NEVER_CITED = {"KIN-5", "KIN-6", "KIN-8", "KIN-9"}  # the order, whose festa it is, the deal, what must fit
 
 HOW_MANY = {"tricks": 13, "hearts": 13, "queens": 4, "men": 8, "last_two": 2, "festa": 13}
-BAD_HANDS: list[Entry] = [
-    {"hearts": [13, 0, 0, 0], "king": 1},
-    {"tricks": [0, 13, 0, 0], "last_two": [1, 1, 0, 0]},
-    {"festa": [4, 3, 3, 3], "nulos": True, "trump": "S"},
-    {"festa": [4, 3, 3, 3], "sale": {"buyer": 0, "bid": 13}},
-    {"stop": True, "tricks": [4, 4, 2, 3]},
-]
 GOING_ON: tuple[Document, list[int]] = (document("king", SIX[0]), [-80, -80, -40, -60])
 FINISHED: tuple[Document, list[int], int | None] = (document("king", *SIX, *FESTAS), [-210, 240, -100, 70], 1)
 CLAIMS: list[Entry] = [

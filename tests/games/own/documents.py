@@ -25,14 +25,6 @@ FINISHED: tuple[Document, list[int], int | None] = (
 )
 BAD_OPTIONS: list[dict[str, Any]] = [{"limit": 50}, {"limit": 50, "best": "low", "target": 60}]
 BAD_OPTIONS += 8 * [{"negative": False}, {"sum": 7}]  # good by themselves, but not with many a hand
-BAD_HANDS: list[Entry] = [
-    {},
-    {"columns": {}},
-    {"points": [None, 2]},
-    {"stop": False},
-    {"stop": True, "points": [0, 0]},
-]
-BAD_HANDS += [{"points": [-5] * sides} for sides in (2, 3, 4, 6, 9, 12)]
 # What the worked examples of its rules page come to.
 EXAMPLES: list[Any] = [
     ([5, -5], None), ["OWN-4"], ([130, 0], None), ([10, 25, 5], (2, 1, "target")), ([10, 3], (1, 1, "last_in")),

@@ -25,11 +25,6 @@ CLAIMS: list[Entry] = [
     {"type": "opening", "side": 0, "melds": [["AS", "AH", "AD"]]},
     {"type": "out", "side": 1, "count": 14},
 ]
-BAD_HANDS: list[Entry] = [
-    {"closed": 0, "counts": [4, 5, 6]},
-    {"closed": 1, "counts": [198, 0, 140]},
-    {"closed": 0, "counts": [None, 12, 13]},
-]
 # What the worked examples of its rules page come to.
 EXAMPLES: list[Any] = [
     ([12, 0, 2], None), ([0, 24, 62], None), ([0, 100, 40], None), ([41, 6, 0, 4], (2, 1, "last_in")),

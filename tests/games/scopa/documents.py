@@ -6,7 +6,6 @@ from typing import Any
 from scorekeeper.games.engine.base import Setup, Table
 from tests.documents.good import agreed
 from tests.documents.pieces import Document, Entry, maybe
-from tests.games.scopa.bad_hands import BAD_HANDS as BAD_HANDS
 from tests.games.table import document as played
 
 # Settled without a line: the seats, the first cards of a deal, the order of counting.

@@ -1,4 +1,4 @@
-"""Matches of Sueca: hands that are wrong between fields, a match that goes on and one that is over, claims."""
+"""Matches of Sueca: a match that goes on and one that is over, claims."""
 
 from typing import Any
 
@@ -9,15 +9,6 @@ from tests.games.table import document
 NAMES = {"Rita", "Nuno", "Marta", "br", "copag", "ludoteka"}
 NEVER_CITED = {"SUE-9"}  # settled without a line: the deal
 
-CARDS = {"A": [3, 1], "7": [2, 2], "K": [1, 3], "J": [4, 0], "Q": [2, 2]}
-BAD_HANDS: list[Entry] = [
-    {"points": [1, 119]},
-    {"points": [60, 60], "tricks": [9, 1]},
-    {"points": [30, 90], "tricks": [10, 0]},
-    {"cards": CARDS, "tricks": [2, 8]},
-    {"stop": False},
-    {"stop": True, "points": [70, 50]},
-]
 
 GOING_ON: tuple[Document, list[int]] = (document("sueca", {"points": [91, 29]}), [2, 0])
 FINISHED: tuple[Document, list[int], int | None] = (document("sueca", {"revoke": 0}), [0, 4], 1)

@@ -1,4 +1,4 @@
-"""Matches of Terziglio: hands that are wrong between fields, a match that goes on and one that is over, claims."""
+"""Matches of Terziglio: a match that goes on and one that is over, claims."""
 
 from typing import Any
 
@@ -9,14 +9,6 @@ from tests.games.table import document
 NAMES = {"Ada", "Bice", "Carlo", "it", "maku85", "card", "club", "github", "treccani", "pagat", "McLeod", "John"}
 NEVER_CITED = {"TER-2", "TER-3"}  # settled without a line: the parties and the bids
 
-BAD_HANDS: list[Entry] = [
-    {"soloist": 0, "points": [6, 6]},
-    {"soloist": 0, "made": True, "points": [6, 5]},
-    {"soloist": 0, "aces": [2, 2], "figures": [9, 10], "last_trick": 0},
-    {"soloist": 0},
-    {"passed": False},
-    {"stop": False},
-]
 
 GOING_ON: tuple[Document, list[int]] = (document("terziglio", {"soloist": 0, "points": [6, 5]}), [2, -1, -1])
 FINISHED: tuple[Document, list[int], int | None] = (

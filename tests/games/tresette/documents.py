@@ -24,37 +24,6 @@ SUITS = ("coins", "cups", "swords", "batons")
 BAD_OPTIONS: list[Entry] = [
     {"hands": 4}, {"hands": None}, {"ending": "last_in"}, {"leftover": "nobody"}, {"cappotto": False}, {"target": None},
 ]  # fmt: skip
-BAD_HANDS: list[Entry] = [
-    {"points": [5, 5, 0]},
-    {"points": [11, 0], "tricks": [10, 0]},
-    {"points": [10, 1], "tricks": [10, 0]},
-    {"aces": [4, 0], "figures": [18, 2], "last_trick": 1},
-    {"aces": [3, 1], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0]},
-    {"aces": [0, 4], "figures": [0, 20], "last_trick": 0, "tricks": [0, 10]},
-    {"aces": [4, 0], "figures": [19, 1], "last_trick": 0, "tricks": [8, 2], "solo": {"player": "Us 1", "aces": 3}},
-    {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "three", "rank": "3"}]},
-    {
-        "points": [5, 6],
-        "honours": [
-            {"player": "Us 1", "kind": "four", "rank": "3"},
-            {"player": "Us 1", "kind": "three", "rank": "3", "missing": "coins"},
-        ],
-    },
-    {
-        "points": [5, 6],
-        "honours": [
-            {"player": "Us 1", "kind": "three", "rank": "3", "missing": "coins"},
-            {"player": "Us 1", "kind": "napoletana", "suit": "coins"},
-        ],
-    },
-    {
-        "points": [5, 6],
-        "honours": [
-            {"player": "Us 1", "kind": "four", "rank": "2"},
-            {"player": "Them 1", "kind": "napoletana", "suit": "cups"},
-        ],
-    },
-]
 # What the worked examples of its rules page come to.
 EXAMPLES: list[Any] = [
     ([8, 3], None), ([5, 6], None), ([10, 1], (0, 3, "stramazzo")), ([2, 0], (0, 1, "claim")),

@@ -20,23 +20,6 @@ CLAIMS: list[Entry] = [
 Tricks = list[int | None]
 PACK = [rank + suit for rank in ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K") for suit in "SHDC"]
 
-BAD_HANDS: list[Entry] = [
-    {"winner": 0},
-    {"winner": 0, "stake": 5},
-    {"winner": None, "stake": 3},
-    {"fold": True},
-    {"tricks": []},
-    {"tricks": [0]},
-    {"tricks": [0, 1]},
-    {"tricks": [0, 0, 1]},
-    {"tricks": [None, 1, 1]},
-    {"tricks": [None]},
-    {"tricks": [0, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "accept"}},
-    {"tricks": [0, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0, 0], "truco": {"trick": 1, "side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 5, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
-]
 # What the worked examples of its rules page come to.
 EXAMPLES: list[Any] = [
     ([1, 0], None), ([3, 0], None), ([3, 0], None), ([0, 6], None),
