@@ -100,7 +100,7 @@ def _play(
 ) -> ledger.MatchRows:
     """Plays a match from its first hand to its last; the stronger side has better cards more often."""
     (game,) = chance.choices(GAMES, [demo.weight_of(game) for game in GAMES])
-    teams = _teams(chance, people, game.shapes(game.presets[0]["slug"]))
+    teams = teams_of(game, chance, people)
     head = head_of(game, teams)
     setup = rules.begin(head)
     table = rules.first_table(setup)
@@ -122,8 +122,9 @@ def head_of(game: Game, teams: list[list[str]]) -> dict[str, Any]:
     return {"format": FORMAT, "game": game.slug, "sides": sides, "options": demo.options_of(game)}
 
 
-def _teams(chance: Chance, people: list[str], shapes: list[tuple[int, int]]) -> list[list[str]]:
+def teams_of(game: Game, chance: Chance, people: list[str]) -> list[list[str]]:
     """Draws the players of each side: two pairs if the game allows it, else a random shape of the game."""
+    shapes = game.shapes(game.presets[0]["slug"], demo.options_of(game))
     sides, players = USUAL if USUAL in shapes else chance.choice(shapes)
     seats = chance.sample(people, sides * players)
     return [seats[side * players : (side + 1) * players] for side in range(sides)]

@@ -51,7 +51,7 @@ def _copy_setup(game: ClubGame, setup: Setup) -> None:
     usual = (game_of(setup).preset(setup["variant"]) or game_of(setup).presets[0])["options"]
     agreed = game_of(setup).written_options(setup)
     game.name, game.variant = custom_name(setup), setup["variant"]
-    game.options = {name: value for name, value in agreed.items() if value != usual[name]}
+    game.options = {name: value for name, value in agreed.items() if name not in usual or value != usual[name]}
 
 
 def save_game(club: Club, setup: Setup) -> ClubGame:

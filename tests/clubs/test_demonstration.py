@@ -22,8 +22,26 @@ from scorekeeper import mail
 from scorekeeper.app import create_app
 from scorekeeper.cli import demo_stage, main
 from scorekeeper.clubs import accounts, nights, series
-from scorekeeper.clubs.demo import HAND, MATCHES, NIGHT, PAUSES, REMATCH, ROUND, Evening, Scene, Step, Table, next_step
+from scorekeeper.clubs.demo import (
+    GIVEN,
+    HAND,
+    MATCHES,
+    NIGHT,
+    PAUSES,
+    REMATCH,
+    ROUND,
+    Evening,
+    Scene,
+    Step,
+    Table,
+    head_of,
+    next_step,
+    teams_of,
+)
 from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import play as rules
+from scorekeeper.games.engine.base import Game
 from scorekeeper.store.club_models import SignIn
 from scorekeeper.store.models import Match, db, today
 from scorekeeper.web import links
@@ -53,6 +71,12 @@ def test_tables_play_until_all_of_them_are_done(
     night: tuple[Table, ...], tournament: tuple[Table, ...], steps: set[Step]
 ) -> None:
     assert {next_step(Scene(night, tournament), Random(seed)) for seed in range(20)} == steps
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_match_of_each_game_begins_with_the_players_drawn_for_it(game: Game) -> None:
+    for seed in range(20):
+        rules.begin(head_of(game, teams_of(game, Random(seed), GIVEN.split())))
 
 
 def moves(folder: Path, seconds: float, check: Callable[[Evening], None] = lambda evening: None) -> list[Step]:

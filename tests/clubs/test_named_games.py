@@ -10,6 +10,7 @@ from sqlalchemy import select
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, home_pages, named_games, results, statistics, tables
 from scorekeeper.clubs.standings import Period, period_of_query, standings
+from scorekeeper.games.card.library import card_named
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.store.club_models import Club, ClubGame, Result
@@ -50,6 +51,21 @@ def test_two_own_games_of_different_names_are_not_mixed(any_app: Flask) -> None:
         assert "Bocce" in "".join(exporting.result_rows(club, Period(named=tuple(titles))))
         rated = db.session.scalars(select(Result.rating).where(Result.game == keys["Bocce"], Result.seat == 0))
         assert all(rating < results.START.shown + 1 for rating in rated)
+
+
+def test_a_game_on_a_card_of_the_club_s_own_has_its_settings(any_app: Flask) -> None:
+    card = card_named("6-nimmt")
+    with any_app.app_context():
+        club = a_club("Anna", "Bruno")
+        sides = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
+        options = {"card": card, "target": 5}
+        head = {"format": "scorekeeper/1", "game": "card", "sides": sides, "options": options}
+        match = ledger.start_match(tables.open_table(club), head, actor="", key="")
+        write(ledger.record, match, {"heads": [7, 0]})
+        (game,) = db.session.scalars(select(ClubGame))
+        assert (game.name, game.options["target"]) == ("6 nimmt!", 5)
+        asked = period_of_query({"game": game.key}, named_games.titles(club))
+        assert wins(club, asked) == {"Anna": (0, 1), "Bruno": (1, 1)}
 
 
 def test_what_moved_the_leaders_of_the_club_may_be_a_named_game(any_app: Flask) -> None:
