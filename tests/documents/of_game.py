@@ -10,15 +10,13 @@ from pkgutil import iter_modules
 from random import Random
 from typing import Any
 
-from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.game import folder_of
 from tests.games import table
+from tests.support.vectors import vectors_of
 
-from .good import good_claim, good_entry, good_match, house_rules
+from .good import good_claim, good_match, house_rules
 from .pieces import Document, Entry
-
-MOST_HANDS = 200  # that a match takes to its end
 
 
 @dataclass(frozen=True)
@@ -60,13 +58,14 @@ def documents_of(game: Game) -> Documents:
 
     good = own("good", partial(good_match, game=game, make=own("entry", None), options=own("options", house_rules)))
     claim = own("claim", partial(_claim, game))
+    going_on, finished = (_agreed(game, status) for status in ("in_progress", "finished"))
     return Documents(
         game=game,
         good=good,
         claim=claim,
         bad_options=own("BAD_OPTIONS", []),
-        going_on=own("GOING_ON", None) or _first_hand(game),
-        finished=own("FINISHED", None) or _to_the_end(game),
+        going_on=(going_on["document"], going_on["result"]["totals"]),
+        finished=(finished["document"], finished["result"]["totals"], finished["result"]["winner"]),
         claims=own("CLAIMS", None) or _one_of_each(game, good, claim),
         examples=own("EXAMPLES", []),
         never_cited=set(own("NEVER_CITED", ())),
@@ -79,32 +78,9 @@ def _claim(game: Game, rng: Random, document: Document) -> Entry:
     return good_claim(rng, game, document)
 
 
-def _played(game: Game, most: int) -> tuple[Document, dict[str, Any]]:
-    """A match between the usual players of so many hands at most, each of which changes a total, with its result."""
-    document = table.document(game.slug)
-    setup, rng = play.begin(document), Random(game.slug)
-    before = play.first_table(setup)
-    while len(document["hands"]) < most and before["status"] == "in_progress":
-        entry = good_entry(rng, setup, before)
-        if entry is None:
-            break
-        after = play.score_hand(setup, before, entry)["table"]
-        if after["totals"] != before["totals"]:
-            document["hands"].append(entry)
-            before = after
-    return document, play.score(document)
-
-
-def _first_hand(game: Game) -> tuple[Document, list[int]]:
-    """A match of one hand, and its totals."""
-    document, result = _played(game, 1)
-    return document, result["totals"]
-
-
-def _to_the_end(game: Game) -> tuple[Document, list[int], int | None]:
-    """A match that is over, its totals and its winner."""
-    document, result = _played(game, MOST_HANDS)
-    return document, result["totals"], result["winner"]
+def _agreed(game: Game, status: str) -> dict[str, Any]:
+    """The first vector of the game whose match has this status: its document and result."""
+    return next(case for case in vectors_of(game.slug) if case.get("result", {}).get("status") == status)
 
 
 def _one_of_each(game: Game, good: Callable[[Random], Document], claim: Callable[..., Entry]) -> list[Entry]:

@@ -3,11 +3,8 @@
 from typing import Any
 
 from tests.documents.pieces import Entry
-from tests.games.table import document as a_match
 
 NEVER_CITED = {"ALB-6"}  # settled without a line: the seats
-GOING_ON = (a_match("albastini", {"points": [110, 10]}), [2, 0])
-FINISHED = (a_match("albastini", {"points": [60, 60]}, {"stop": True}), [0, 0], None)
 CLAIMS: list[Entry] = [
     {"type": "deal", "side": 0, "points": [70, 50]},
     {"type": "double", "side": 0, "points": [70, 50]},

@@ -6,7 +6,6 @@ from typing import Any
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
 from tests.documents.pieces import Document, Entry, maybe
-from tests.games.table import document
 
 # Words of its pages that stay as they are: players in the examples, the game's own words, sources.
 NAMES = {
@@ -15,10 +14,6 @@ NAMES = {
 }  # fmt: skip
 NEVER_CITED = {"BEL-1", "BEL-6", "BEL-7", "BEL-8", "BEL-13", "BEL-21"}  # settled without a line, or rare
 
-GOING_ON: tuple[Document, list[int]] = (document("belote", {"taker": 0, "points": [102, 60]}), [102, 60])
-FINISHED: tuple[Document, list[int], int | None] = (
-    document("belote", {"taker": 0, "points": [70, 92]}, options={"target": 160}), [0, 162], 1,
-)  # fmt: skip
 CLAIMS: list[Entry] = [
     {"type": "deal", "side": 0, "taker": 0, "points": [102, 60]},
     {"type": "capot", "side": 0, "taker": 0, "points": [252, 0]},

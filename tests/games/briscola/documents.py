@@ -1,9 +1,8 @@
-"""Matches of Briscola: a match that goes on and one that is over, claims."""
+"""Claims of Briscola, one of each type."""
 
 from typing import Any
 
-from tests.documents.pieces import Document, Entry
-from tests.games.table import document
+from tests.documents.pieces import Entry
 
 # Words of its pages that stay as they are: players in the examples, and sources.
 NAMES = {"Ada", "Bice", "Carlo", "Dario", "Elsa", "it", "timendum", "viniciocoletti", "giuseppefilianoti", "github"}
@@ -11,12 +10,6 @@ NAMES |= {"carte", "Vinicio", "Coletti", "Giuseppe", "Filianoti", "Jacopo", "Gel
 NEVER_CITED = {"BRI-8"}  # settled without a line: the deal
 
 
-GOING_ON: tuple[Document, list[int]] = (document("briscola", {"points": [70, 50]}), [1, 0])
-FINISHED: tuple[Document, list[int], int | None] = (
-    document("briscola", {"points": [50, 70]}, variant="single"),
-    [0, 1],
-    1,
-)
 CLAIMS: list[Entry] = [
     {"type": "deal", "side": 0, "points": [70, 50]},
     {"type": "safe_win", "side": 0, "cards": {"A": 3}},

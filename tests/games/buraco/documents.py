@@ -6,12 +6,8 @@ from typing import Any
 from scorekeeper.games.engine.base import Setup, Table
 from tests.documents.pieces import Entry, maybe
 from tests.games.buraco.claim_documents import claim as claim
-from tests.games.table import document as a_match
 
 NEVER_CITED = {"BUR-10", "BUR-12", "BUR-29", "BUR-35"}  # settled without a line: the play, and what presets set
-NO_MELDS: Entry = {"melds": 0, "hand": 0, "pot": "played"}
-GOING_ON = (a_match("buraco", {"sides": [{**NO_MELDS, "melds": 50}, NO_MELDS]}), [50, 0])
-FINISHED = (a_match("buraco", {"stop": True}, variant="timed"), [0, 0], None)
 CLAIMS: list[Entry] = [
     {"type": "meld", "cards": ["AS", "2S", "3S"]},
     {"type": "first_meld", "side": 0, "melds": [["AS", "2S", "3S"]]},

@@ -6,21 +6,11 @@ from typing import Any
 from scorekeeper.games.engine.base import Setup, Table
 from tests.documents.pieces import Entry, maybe
 from tests.games.canasta.claim_documents import claim as claim
-from tests.games.table import document
 
 NEVER_CITED = {"CAN-12", "CAN-13"}  # settled without a line: the stock, totals below zero
 
 NAMES = {"bicyclecards", "britannica", "howstuffworks"}  # where its sources appeared
 
-FULL: Entry = {
-    "sides": [
-        {"melds": 420, "natural": 1, "mixed": 1, "red_threes": 2, "hand": 35},
-        {"melds": {"joker": 1, "2": 2, "A": 3, "8-K": 9, "4-7": 6}, "mixed": 1, "hand": {"2": 1, "8-K": 3, "4-7": 3}},
-    ],
-    "went_out": 0,
-}
-GOING_ON = (document("canasta", FULL), [1485, 505])
-FINISHED = (document("canasta", {"stop": True}, options={"target": None}), [0, 0], None)
 PAGES = [
     "?way=two-numbers",
     "?add.sides.0.melds=70&add.sides.0.natural=1",

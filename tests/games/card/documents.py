@@ -14,26 +14,9 @@ from tests.documents.good import hands, who_plays
 from tests.documents.pieces import Document, Entry, head, how_many, maybe
 from tests.games.card.random_cards import random_card
 
+NAMES = {"Side"}  # what sides of its examples are called
 NEVER_CITED = {f"CAR-{number}" for number in range(1, 28)} | {f"CARD-{number}" for number in range(1, 41)}
 ALONE = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
-GOING_ON: tuple[Document, list[int]] = (
-    {
-        "format": "scorekeeper/1",
-        "game": "card",
-        "sides": ALONE,
-        "options": {"card": PLAIN},
-        "hands": [{"made": [3, 4]}],
-    },
-    [3, 4],
-)
-FINISHED: tuple[Document, list[int], int | None] = (
-    {
-        "format": "scorekeeper/1", "game": "card", "sides": ALONE, "options": {"card": PLAIN},
-        "hands": [{"made": [3, 3]}, {"stop": True}],
-    },
-    [3, 3],
-    None,
-)  # fmt: skip
 REFUSED: list[Any] = [
     ({"sides": ALONE, "options": {"card": PLAIN}}, hand, None)
     for hand in ({}, {"stop": False}, {"stop": True, "note": 1}, {"stop": True, "hand": 1})

@@ -13,12 +13,6 @@ NAMES = ("Ana", "CCCJ", "cccj", "nhfournier", "diariopopular", "conectagamesblog
          "Naipes", "Heraclio", "Fournier", "Diario", "Popular", "Conectagames", "Reglament", "Conga")  # fmt: skip
 NEVER_CITED = {"CHI-10", "CHI-12"}  # settled without a line: the deal, jokers in melds
 
-THREE = [{"players": [name]} for name in ("Ana", "Bruno", "Carla")]
-HEAD: Document = {"format": "scorekeeper/1", "game": "chinchon", "sides": THREE}
-GOING_ON: tuple[Document, list[int]] = ({**HEAD, "hands": [{"closed": 0, "counts": [0, 24, 17]}]}, [-10, 24, 17])
-FINISHED: tuple[Document, list[int], int | None] = (
-    {**HEAD, "hands": [{"closed": 1, "chinchon": "clean"}]}, [0, -10, 0], 1,
-)  # fmt: skip
 CLAIMS: list[Entry] = [
     {"type": "close", "side": 0, "cards": ["AC", "2C", "3C", "JS", "JH", "JC", "2S"]},
     {"type": "out", "side": 1, "count": 14},

@@ -1,20 +1,16 @@
-"""Matches of King: matches that go on and are over, claims about a hand so far."""
+"""Claims of King about a hand so far."""
 
 from random import Random
 from typing import Any
 
 from scorekeeper.games.engine import play
 from tests.documents.pieces import Document, Entry, maybe, shares
-from tests.games.king.hands import FESTAS, SIX
-from tests.games.table import document
 
 # Words of its pages that stay as they are: the game, a word of it, sources and their names.
 NAMES = {"King", "sbn", "pt", "copag", "br", "wikarta", "github", "frankbexxx", "sueca"}
 NEVER_CITED = {"KIN-5", "KIN-6", "KIN-8", "KIN-9"}  # the order, whose festa it is, the deal, what must fit
 
 HOW_MANY = {"tricks": 13, "hearts": 13, "queens": 4, "men": 8, "last_two": 2, "festa": 13}
-GOING_ON: tuple[Document, list[int]] = (document("king", SIX[0]), [-80, -80, -40, -60])
-FINISHED: tuple[Document, list[int], int | None] = (document("king", *SIX, *FESTAS), [-210, 240, -100, 70], 1)
 CLAIMS: list[Entry] = [
     {"type": "safe_win", "side": 0},
     {"type": "over", "side": 1, "hand": {"hearts": [5, 4, 4, 0]}},

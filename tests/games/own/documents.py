@@ -5,24 +5,10 @@ from typing import Any
 
 from scorekeeper.games.engine.base import Setup, Table
 from tests.documents.good import who_plays
-from tests.documents.pieces import Document, Entry, maybe
+from tests.documents.pieces import Entry, maybe
 
 NEVER_CITED = {"OWN-5", "OWN-10"}  # settled without a line: totals, the deal
-NAMES = ("melds", "canastas")  # what the columns of an example are called
-ALONE = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
-AGREED = {"name": "Bocce", "columns": [{"name": "Carte", "factor": 10}]}
-GOING_ON: tuple[Document, list[int]] = (
-    {
-        "format": "scorekeeper/1", "game": "own", "sides": ALONE, "options": AGREED,
-        "hands": [{"points": [3, 4]}, {"columns": {"Carte": [1, 0]}, "points": [0, -2]}],
-    },
-    [13, 2],
-)  # fmt: skip
-FINISHED: tuple[Document, list[int], int | None] = (
-    {"format": "scorekeeper/1", "game": "own", "sides": ALONE, "hands": [{"points": [3, 3]}, {"stop": True}]},
-    [3, 3],
-    None,
-)
+NAMES = ("melds", "canastas", "Side")  # what columns and sides of its examples are called
 BAD_OPTIONS: list[dict[str, Any]] = [{"limit": 50}, {"limit": 50, "best": "low", "target": 60}]
 BAD_OPTIONS += 8 * [{"negative": False}, {"sum": 7}]  # good by themselves, but not with many a hand
 # What the worked examples of its rules page come to.

@@ -11,16 +11,6 @@ from tests.documents.pieces import Document, Entry, maybe
 NAMES = ("fisca", "it", "onmadesoft", "github")  # words of the rules page that are no words of a language
 NEVER_CITED = {"SCA-10", "SCA-13", "SCA-14"}  # the deal; a wrong meld is refused under SCA-12
 
-ALONE = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
-GOING_ON: tuple[Document, list[int]] = (
-    {"format": "scorekeeper/1", "game": "scala40", "sides": ALONE, "hands": [{"closed": 0, "counts": [0, 24]}]},
-    [0, 24],
-)
-FINISHED: tuple[Document, list[int], int | None] = (
-    {"format": "scorekeeper/1", "game": "scala40", "sides": ALONE, "hands": [{"closed": 0, "counts": [0, 140]}]},
-    [0, 140],
-    0,
-)
 CLAIMS: list[Entry] = [
     {"type": "opening", "side": 0, "melds": [["AS", "AH", "AD"]]},
     {"type": "out", "side": 1, "count": 14},

@@ -6,17 +6,10 @@ from typing import Any
 from scorekeeper.games.engine.base import Setup, Table
 from tests.documents.good import agreed
 from tests.documents.pieces import Document, Entry, maybe
-from tests.games.table import document as played
 
 # Settled without a line: the seats, the first cards of a deal, the order of counting.
 NEVER_CITED = {"SCO-21", "SCO-22", "SCO-27", "SCO-28"}
 
-GOING_ON: tuple[Document, list[int]] = (
-    played("scopa", {"cards": 0, "coins": 1, "settebello": 0, "primiera": None}), [2, 1],
-)  # fmt: skip
-FINISHED: tuple[Document, list[int], int | None] = (
-    played("scopa", {"claim": {"side": 1, "cards": 21}}), [0, 1], 0,
-)  # fmt: skip
 CLAIMS: list[Entry] = [
     {"type": "target", "side": 0, "cards": 21, "coins": 6, "settebello": True},
     {"type": "primiera", "side": 0, "cards": [["7D", "6H", "AS", "7C"], ["6D", "7H", "7S", "6C"]]},

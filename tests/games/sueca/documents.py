@@ -1,17 +1,14 @@
-"""Matches of Sueca: a match that goes on and one that is over, claims."""
+"""Claims of Sueca, one of each type."""
 
 from typing import Any
 
-from tests.documents.pieces import Document, Entry
-from tests.games.table import document
+from tests.documents.pieces import Entry
 
 # Words of its pages that stay as they are: players in the examples, and sources.
 NAMES = {"Rita", "Nuno", "Marta", "br", "copag", "ludoteka"}
 NEVER_CITED = {"SUE-9"}  # settled without a line: the deal
 
 
-GOING_ON: tuple[Document, list[int]] = (document("sueca", {"points": [91, 29]}), [2, 0])
-FINISHED: tuple[Document, list[int], int | None] = (document("sueca", {"revoke": 0}), [0, 4], 1)
 CLAIMS: list[Entry] = [
     {"type": "deal", "side": 0, "points": [70, 50]},
     {"type": "bandeira", "side": 0, "points": [120, 0], "tricks": [10, 0]},

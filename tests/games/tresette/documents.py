@@ -6,13 +6,10 @@ from typing import Any
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
 from tests.documents.pieces import Document, Entry, maybe, shares
-from tests.games.table import document as a_match
 
 NAMES = {"biska", "cinquantamila"}  # where sources of the rules page appeared
 # Settled without a line: the play, who sits where, honours as in the game for four, who is out.
 NEVER_CITED = {"TRE-19", "TRE-20", "TRE-22", "TRE-26", "TRE-30", "TRE-31"}
-GOING_ON = (a_match("tresette", {"points": [7, 4]}), [7, 4])
-FINISHED = (a_match("tresette", {"decima": "Dino"}), [0, 0], 1)
 CLAIMS: list[Entry] = [
     {"type": "target", "side": 0, "aces": 2, "figures": 7, "last_trick": False},
     {"type": "honours", "honours": [{"player": "Anna", "kind": "four", "rank": "3"}]},

@@ -7,11 +7,8 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup, Table
 from tests.documents.good import agreed
 from tests.documents.pieces import Document, Entry, maybe
-from tests.games.table import document as a_match
 
 NEVER_CITED = {"TRU-9", "TRU-17"}  # settled without a line: the play, and how many sit down
-GOING_ON = (a_match("truco", {"winner": 1, "stake": 3}), [0, 3])
-FINISHED = (a_match("truco", {"winner": 0, "stake": 12}), [12, 0], 0)
 CLAIMS: list[Entry] = [
     {"type": "trick", "cards": [["4C", 0], ["3H", 1], ["3S", 0], ["back", 1]]},
     {"type": "hand", "side": 0, "tricks": [0, 0]},

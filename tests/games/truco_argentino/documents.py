@@ -5,14 +5,11 @@ from typing import Any
 
 from scorekeeper.games.engine.base import Setup, Table
 from tests.documents.pieces import Document, Entry, maybe
-from tests.games.table import document as a_match
 from tests.games.truco.documents import played
 
 NAMES = {"ar", "Ana", "Beto", "Clara", "Davi", "marianogappa", "GitHub", "rojas", "utnianos", "rsgauderio", "blogspot"}
 NAMES |= {"envido", "real", "falta", "truco", "retruco", "vale", "cuatro", "contraflor", "al", "resto"}  # as called
 NEVER_CITED = {"TAR-27"}  # seats
-GOING_ON = (a_match("truco-argentino", {"envido": [2, 0], "truco": [0, 1]}), [2, 1])
-FINISHED = (a_match("truco-argentino", {"truco": [4, 0]}, options={"target": 4}), [4, 0], 0)
 PACK = [rank + suit for rank in ("1", "2", "3", "4", "5", "6", "7", "10", "11", "12") for suit in "EBOC"]
 MUESTRA = ("uruguayo",)
 CLAIMS: list[Entry] = [
