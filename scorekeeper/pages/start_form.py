@@ -177,12 +177,12 @@ class StartForm:
 
     @property
     def about(self) -> Any:
-        """What the game is about, where its preset says that, perhaps in several languages; else empty."""
+        """A line about the game from its preset, perhaps in several languages; else empty."""
         return own_text(self.preset["options"]["card"].get("about", "")) if self.is_own_game else ""
 
     @property
     def presets(self) -> "list[Preset]":
-        """The game's presets, those of the reader's country first."""
+        """The game's presets, with the ones of the reader's country first."""
         usual, offered = at_home(self.game.presets_at_home), self.game.offered_presets()
         first = [preset for slug in usual for preset in offered if preset["slug"] == slug]
         return first + [preset for preset in offered if preset["slug"] not in usual]
