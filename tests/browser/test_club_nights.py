@@ -10,6 +10,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web.table_links import make_links
 from tests.browser.conftest import OpenPage, Site, an_account, log_in
 from tests.browser.test_pages_are_accessible import violations_in_turn
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import keys
 from tests.support.matches import TRUCO, won, write
 
@@ -71,8 +72,7 @@ def test_a_night_shows_a_new_hand_by_itself(site: Site, open_page: OpenPage, pla
     first = page.locator("[data-live] li").first
     expect(first).to_contain_text("hand 2")
     with site.app.app_context():
-        club = accounts.find_club(places["club"].removeprefix("/c/"))
-        assert club is not None
+        club = the_club(places["club"].removeprefix("/c/"))
         night = nights.find_night(club, int(places["night"]))
         assert night is not None
         write(ledger.record, nights.matches_of(night)[0], won(0, 3))

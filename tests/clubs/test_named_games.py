@@ -8,13 +8,14 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, exporting, home_pages, named_games, results, statistics, tables
+from scorekeeper.clubs import exporting, home_pages, named_games, results, statistics, tables
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.games.card.library import card_named
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.store.club_models import Club, ClubGame, Result
 from scorekeeper.store.models import db
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, play
 from tests.support.matches import write
 from tests.support.page import Page
@@ -141,8 +142,7 @@ def test_the_list_is_bounded(app: Flask, club: str) -> None:
         return begin({"format": "scorekeeper/1", "game": "own", "sides": sides, "options": {"name": name}})
 
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         for number in range(named_games.MOST_LISTED):
             named_games.save_game(club_row, agreed(f"Game {number}"))
         named_games.save_game(club_row, agreed("Game 3"))
