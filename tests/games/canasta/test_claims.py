@@ -8,7 +8,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
 from scorekeeper.games.engine.entries import claims_of
 from scorekeeper.games.engine.ways import fields_of
-from tests.games.table import claim_refused, document, judged, reasons, singly
+from tests.games.table import cards, claim_refused, document, judged, reasons, singly
 
 CLASSIC = document("canasta")
 SAMBA = document("canasta", variant="samba")
@@ -16,11 +16,6 @@ WILD = document("canasta", options={"wild_canasta": 1000})
 TWO = document("canasta", variant="two-handed", sides=singly(2))
 INVALID = (False, None)
 MELD = (True, None)
-
-
-def cards(text: str) -> list[str]:
-    """Returns cards from a short text: a rank alone is a spade, `*` a joker."""
-    return ["JOKER" if word == "*" else word if word[-1] in "SHDC" else word + "S" for word in text.split()]
 
 
 def at(total: int) -> dict[str, Any]:

@@ -9,17 +9,12 @@ from hypothesis import strategies as st
 from scorekeeper.games.chinchon.fields import most_held
 from scorekeeper.games.engine import play
 from scorekeeper.pages.entry_form import posted_form, ways
-from tests.games.table import document, head_refused, last_hand, messages, refused, rules_of, scored, singly
+from tests.games.table import closes, document, head_refused, last_hand, messages, refused, rules_of, scored, singly
 from tests.support.fuzzing import tries
 
 THREE: dict[str, Any] = {"sides": singly(3)}
 ARGENTINA = {**THREE, "variant": "argentina"}
 URUGUAY = {**THREE, "variant": "uruguay"}
-
-
-def closes(side: int, *counts: int | None, **details: Any) -> dict[str, Any]:
-    """Returns a hand that a side closes."""
-    return {"closed": side, "counts": list(counts), **details}
 
 
 OUT = [closes(0, 2, 70, 60), closes(0, 3, 35, 30)]  # 5, 105 (out), 90

@@ -5,18 +5,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import play
-from tests.games.table import document, head_refused, last_hand, messages, refused, rules_of, scored, singly
+from tests.games.table import closes, document, head_refused, last_hand, messages, refused, rules_of, scored, singly
 
 THREE = {"sides": singly(3)}
 FOUR = {"sides": singly(4)}
 FLAT = {"sides": singly(3), "options": {"unopened": "flat"}}
 BACK = {"sides": singly(3), "options": {"reentries": 1}}
 OUT = [{"closed": 0, "counts": [0, 60, 88]}, {"closed": 2, "counts": [70, 45, 0]}]  # 70, 105 (out), 88
-
-
-def closes(side: int, *counts: int | None, **details: Any) -> dict[str, Any]:
-    """Returns a hand that a side closes."""
-    return {"closed": side, "counts": list(counts), **details}
 
 
 def test_the_closer_scores_nothing_and_the_others_what_they_hold() -> None:
