@@ -64,7 +64,7 @@ def documents_of(game: Game) -> Documents:
         good=good,
         claim=claim,
         bad_options=own("BAD_OPTIONS", []),
-        going_on=(going_on["document"], going_on["result"]["totals"]),
+        going_on=own("GOING_ON", (going_on["document"], going_on["result"]["totals"])),
         finished=(finished["document"], finished["result"]["totals"], finished["result"]["winner"]),
         claims=own("CLAIMS", None) or _one_of_each(game, good, claim),
         examples=own("EXAMPLES", []),

@@ -14,11 +14,13 @@ from tests.documents.good import hands, who_plays
 from tests.documents.pieces import Document, Entry, head, how_many, maybe
 from tests.games.card.random_cards import random_card
 
-NAMES = {"Side"}  # what sides of its examples are called
 NEVER_CITED = {f"CAR-{number}" for number in range(1, 28)} | {f"CARD-{number}" for number in range(1, 41)}
 ALONE = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
+MATCH: Document = {"format": "scorekeeper/1", "game": "card", "sides": ALONE, "options": {"card": PLAIN}}
+# With a card of its own: phones of tests fetch none of the library.
+GOING_ON = ({**MATCH, "hands": [{"made": [3, 4]}]}, [3, 4])
 REFUSED: list[Any] = [
-    ({"sides": ALONE, "options": {"card": PLAIN}}, hand, None)
+    ({"sides": ALONE, "options": MATCH["options"]}, hand, None)
     for hand in ({}, {"stop": False}, {"stop": True, "note": 1}, {"stop": True, "hand": 1})
 ]
 CLAIMS: list[Entry] = [{"type": "possible", "hand": {"made": [1, 2]}}]
