@@ -230,7 +230,7 @@ class Evening:
         return db.session.get_one(Club, self.club_id)
 
     def scene(self) -> Scene:
-        """Returns the tables with their current matches, without those of a closed or deleted night or tournament."""
+        """Returns the tables with their current matches, without tables of a closed or deleted night or tournament."""
         night, tournament = db.session.get(Night, self.night), db.session.get(Tournament, self.tournament)
         by_table = nights.matches_by_table(night) if night and not night.closed_at else {}
         of_night = [Table(matches[0].id, _is_over(matches[0]), len(matches)) for matches in by_table.values()]

@@ -288,7 +288,7 @@ def people_in_doubt(night: Night) -> dict[str, tuple[Known, ...]]:
 
 
 def identify(night: Night, name: str, player: int, actor: str) -> str:
-    """Gives whoever is called `name` at the night the name of a player of the roster; returns it. Raises Refusal."""
+    """Renames the person called `name` at the night to a player of the roster; returns that name. Raises Refusal."""
     person = People(night.club_id).by_id.get(player)
     if person is None:
         raise refuse("player", None, N_("This player is no longer on the roster"))

@@ -26,7 +26,7 @@ ONLY_JSON = {"sync", "api", "api_entering"}  # blueprints that only return JSON
 
 
 def wants_json() -> bool:
-    """True if the client wants JSON: it accepts or sends that, has a club's token, or asks for a path with .json."""
+    """True if the client wants JSON: it accepts or sends JSON, has a club's token, or requests a path with .json."""
     by_header = request.accept_mimetypes.best == JSON or request.mimetype == JSON or bool(bearer_of(request))
     return by_header or request.path.endswith(".json") or request.blueprint in ONLY_JSON
 

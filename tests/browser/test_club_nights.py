@@ -71,8 +71,6 @@ def test_a_night_shows_a_new_hand_by_itself(site: Site, open_page: OpenPage, pla
     first = page.locator("[data-live] li").first
     expect(first).to_contain_text("hand 2")
     with site.app.app_context():
-        club = accounts.find_club(places["club"].removeprefix("/c/"))
-        assert club is not None
         night = db.session.get(Night, int(places["night"]))
         assert night is not None
         write(ledger.record, nights.matches_of(night)[0], won(0, 3))

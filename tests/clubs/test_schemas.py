@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, exporting
+from scorekeeper.clubs import exporting
 from scorekeeper.clubs.schemas import SCHEMAS
 from scorekeeper.clubs.standings import Period
 from scorekeeper.games import GAMES
@@ -19,6 +19,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.entries import READERS
 from scorekeeper.games.engine.play import score
 from scorekeeper.games.schemas import _OF_KIND
+from tests.clubs.conftest import the_club
 from tests.documents import GAMES as DOCUMENTS
 from tests.documents import random_document
 from tests.support.fuzzing import tries
@@ -83,8 +84,7 @@ def test_every_export_of_a_released_version_is_valid_by_its_schemas_and_all_late
 def test_every_line_of_a_club_is_valid(app: Flask) -> None:
     """With people, a logo, tournaments with desk and log, entries from home, and championships."""
     with a_world(app).app.app_context():
-        row = accounts.find_club(CLUB)
-        assert row is not None
+        row = the_club(CLUB)
         lines = [json.loads(line) for line in exporting.lines(row, Period(), with_people=True)]
     assert len({line["format"] for line in lines}) == 5
     assert refused("club", lines) == []

@@ -17,6 +17,7 @@ from scorekeeper.clubs.tournaments.holding import hold_back
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
 from scorekeeper.store.token_models import ClubToken
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import play
 from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next
 from tests.conftest import MakeApp
@@ -29,9 +30,7 @@ READS = ("club", *LISTS, *OF_CLUB)
 
 def club_of(slug: str) -> Club:
     """The club with this slug."""
-    found = accounts.find_club(slug)
-    assert found is not None
-    return found
+    return the_club(slug)
 
 
 def bearer(app: Flask, club: str, *scopes: str) -> Headers:

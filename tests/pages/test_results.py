@@ -3,7 +3,6 @@
 import io
 import json
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote
@@ -29,7 +28,7 @@ from scorekeeper.web import links
 from tests.support.matches import TRESETTE, TRUCO, points, start, won, write
 from tests.support.page import Page
 
-pytestmark = pytest.mark.shares
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 PLAYERS = [
     {"name": "Anna & Bruno", "players": ["Anna", "Bruno"]},
@@ -37,12 +36,6 @@ PLAYERS = [
 ]
 NOBODY = [{"name": "●●", "players": ["●● 1", "●● 2"]}, {"name": "▲▲", "players": ["▲▲ 1", "▲▲ 2"]}]
 WON = [points(8, 3), points(10, 1), points(3, 8)]
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 def finished(sides: list[dict[str, Any]] | None = None, **more: Any) -> Match:

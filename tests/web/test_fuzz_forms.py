@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BuildError
 
-from tests.conftest import MakeApp
 from tests.support.fuzzing import in_turn, tries
 from tests.support.hostile_texts import FIELDS, HANG, NASTY, QUICK, TEXT, forms_on
-from tests.support.visitors import CLUB, SENT, World, a_world
+from tests.support.visitors import CLUB, SENT, World
 from tests.web.test_access import ROUTES
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.shares]
@@ -54,12 +53,6 @@ QUESTIONS = st.builds(
     more=st.just({}) | FIELDS,
     accept=st.sampled_from(["text/html", "application/json"]),
 )
-
-
-@pytest.fixture
-def world(make_app: MakeApp) -> World:
-    """Returns the filled database and all visitors, without rate limits."""
-    return a_world(make_app(RATELIMIT_ENABLED=False))
 
 
 def visitor_of(name: str) -> str:

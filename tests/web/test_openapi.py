@@ -22,7 +22,6 @@ from werkzeug.routing import BuildError
 from scorekeeper.games.engine.match_state import MatchState, Shown
 from scorekeeper.web.request_limits import FORM
 from scorekeeper.web.views.openapi import DESCRIBED, document
-from tests.conftest import MakeApp
 from tests.support.fuzzing import tries
 from tests.support.matches import TRUCO
 from tests.support.visitors import SENT, World, a_world
@@ -41,12 +40,6 @@ NO_ANSWERS = {
     "POST tournament_scanner.read",
 }  # files that a phone caches, and what a page says to its own script
 JSON = {"Accept": "application/json", "Accept-Encoding": "identity"}
-
-
-@pytest.fixture
-def world(make_app: MakeApp) -> World:
-    """Returns the filled database, and a browser for every kind of visitor."""
-    return a_world(make_app(RATELIMIT_ENABLED=False))
 
 
 def test_every_json_answer_is_described(world: World) -> None:

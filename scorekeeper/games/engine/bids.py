@@ -91,7 +91,7 @@ def shown(setup: Setup, table: Table, hand: int, kept: "Kept | None", say: Say, 
     typed = typed_now(kept, hand)
     try:
         bids = game_of(setup).bids(setup, table, typed)
-    except Refusal:  # hands before it have changed: the bids do not fit any more
+    except Refusal:  # hands before it have changed: the bids no longer fit
         typed = {}
         bids = game_of(setup).bids(setup, table, typed)
     if bids is None:

@@ -114,7 +114,7 @@ class Game:
         return []
 
     def bids(self, setup: Setup, table: Table, typed: "dict[str, str]") -> "dict[str, Any] | None":
-        """Returns what `bids.shown` tells of the fields typed before the next hand; None if the game has none of these.
+        """Returns `bids.shown` of the fields typed before the next hand; None if the game has no fields of this kind.
 
         Raises Refusal if they are not possible.
         """

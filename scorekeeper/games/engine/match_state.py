@@ -37,7 +37,7 @@ class Clock(TypedDict):
 
 
 class Version(TypedDict):
-    """What some sides say a contested hand was; no `points` if the rules do not allow it now. `short` is as in Hand."""
+    """A side's version of a contested hand; no `points` if the rules do not allow it now. `short` is as in Hand."""
 
     sides: list[int]
     entry: dict[str, Any]

@@ -88,7 +88,7 @@ def change(visit: Visit, night: Night, form: PlainForm) -> Page:
 @of_club("scorer", Night)
 @saving(_form)
 def identify(visit: Visit, night: Night, form: PlainForm) -> Page:
-    """POST: whoever is called `name` at the night is the player `player` of the roster; redirects."""
+    """POST: the person called `name` at the night becomes the player `player` of the roster; redirects."""
     name = nights.identify(night, form.raw("name"), number_in(form.text("player")) or 0, visit.account.name)
     flash(_("%(name)s: saved.", name=name))
     return _to_night(visit, night)
