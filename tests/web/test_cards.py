@@ -120,6 +120,21 @@ def test_a_list_that_adds_up_to_0_is_played_by_those_of_another_game(client: Fla
     assert again.value("seats.0") == "Ada"
 
 
+def test_lines_and_counters_are_said_in_the_words_of_their_choices(client: FlaskClient) -> None:
+    maker = Maker(client)
+    maker.press("add", "flag", {"name": "Ten phases"})
+    maker.press("show", typed={"fields.1.label": "Phase", "over": "times"})
+    maker.press("show", typed={"points.0.if": "phase", "points.0.is": "nobody"})
+    assert "If Phase: nobody has it" in maker.page.text
+    said = maker.page.html.partition('name="points.0.is"')[2].partition("</select>")[0]
+    assert "nobody has it" in said
+    assert "is the most" not in said
+    maker.press("save")
+    start = Page(client.get(maker.answer.location).text)
+    assert "Points: Points, if for no side (Phase)." in start.text
+    assert "Counter: how often Phase." in start.text
+
+
 def test_another_game_goes_on_as_a_card(client: FlaskClient) -> None:
     own = {"options.name": "Rook", "options.best": "low", "options.target": "300", "options.sum": "26"}
     columns = {"options.columns.0.name": "Kings", "options.columns.0.factor": "-5"}

@@ -184,6 +184,10 @@ def changed(draft: Draft, form: Form, by_expressions: bool) -> Draft:
         new["name"] = form["name"].strip()[:LONGEST_NAME]
         new["best"] = "low" if form.get("best") == "low" else "high"
         _change_sides(new, form)
+    for at, field in enumerate(new["fields"]):  # before anything of the same form that looks for such a field
+        label = form.get(f"fields.{at}.label", "").strip()[:LONGEST_LABEL]
+        if label and not field.get("name"):
+            field.update(label=label, name=word_for(label, new))
     for at, line in enumerate(new["points"]):
         _change_line(line, form, f"points.{at}.", new, by_expressions)
     if by_expressions:
@@ -263,9 +267,7 @@ def _change_field(field: dict[str, Any], form: Form, path: str, draft: Draft) ->
     for line in draft["points"]:
         if former and field["label"] and line["label"] == former:
             line["label"] = field["label"]
-    if field["label"] and not field.get("name"):
-        field["name"] = word_for(field["label"], draft)
-    elif field["label"] not in ("", former) and field["name"] in (FIRST_NAME, _word(former)):
+    if field["label"] not in ("", former) and field["name"] in (FIRST_NAME, _word(former)):
         _rename(draft, field["name"], word_for(field["label"], draft))
     _put(field, "before", form.get(path + "before") == "1")
     _put(field, "required", form.get(path + "required") == "1")

@@ -18,7 +18,7 @@ from scorekeeper.web.card_pages import draft as drafts
 from scorekeeper.web.card_pages import trying
 from scorekeeper.web.card_pages.draft import LISTS, Draft
 from scorekeeper.web.card_pages.packing import CARD
-from scorekeeper.web.card_pages.sentences import ANY, LEAST, MOST, NO, NOBODY, SIGNS, YES, Condition, sentence_of
+from scorekeeper.web.card_pages.sentences import ANY, LEAST, MOST, NO, NOBODY, SIGNS, YES, Condition, Worth, sentence_of
 
 QUESTIONS, EXPRESSIONS = "questions", "expressions"
 MOST_UNDONE = 8
@@ -185,6 +185,7 @@ def page_of(making: Making) -> dict[str, Any]:
         "label_of": lambda text: labels.get(str(text), text),
         "words": lambda text: _in_words(draft, str(text)),
         "asked": lambda condition: _asked(draft, condition),
+        "counts": lambda worth: _counts(worth, labels | dict(bys)),
         "quotient_shown": lambda text: drafts.quotient_shown(text, draft),
         "suggested": drafts.suggestions(draft),
         "names": _names(draft),
@@ -240,6 +241,16 @@ def _asked(draft: Draft, condition: Condition) -> str:
     if condition.sign in SIGNS:
         return f"{name} {said} {labels.get(condition.other, condition.other)}"
     return name if condition.sign == YES else f"{name}{_(': ')}{said}"
+
+
+def _counts(worth: Worth, labels: dict[str, str]) -> str:
+    """Returns what a line is worth: “20 + 10 × Tricks”."""
+    base, minus = labels.get(worth.base, worth.base), "−" if worth.factor.startswith("-") else ""
+    if not worth.by:
+        return base.replace("-", "−")
+    factor = worth.factor.removeprefix("-")
+    each = labels[worth.by] if factor in ("", "1") else f"{labels.get(factor, factor)} × {labels[worth.by]}"
+    return f"{base} {minus or '+'} {each}".replace("-", "−") if base not in ("", "0") else minus + each
 
 
 def _subjects(draft: Draft) -> list[tuple[str, str]]:
