@@ -62,6 +62,8 @@ def test_a_line_without_a_condition_is_shown_only_if_it_is_worth_something() -> 
     [
         (of_library("wizard", WIZARD | {"tricks": [1, 1, None]}), ("tricks.2", None, "Tricks: 0 to 1.")),
         (of_library("wizard", WIZARD | {"tricks": [1, 1, 0]}), ("tricks", None, "Tricks must add up to 1 (2 now).")),
+        (of_library("wizard", WIZARD | {"tricks": [1, 0, 2]}), ("tricks.2", None, "Tricks: 0 to 1.")),
+        (of_library("wizard", WIZARD | {"tricks": [None, 2, 0]}), ("tricks.1", None, "Tricks: 0 to 1.")),
         (of_library("wizard", {"bid": [1, 0, 1]}), ("tricks", None, "Fill this in")),
         (of_library("wizard", WIZARD | {"bid": [1, 0]}),
          ("bid", None, "This must be one value for each of the 3 sides")),
