@@ -112,6 +112,7 @@ LONG = {"label": "Line", "worth": "+".join(["1"] * 150)}
         ("name", {"EN": "Ours"}, "name", LANGUAGES),
         ("name", {"english": "Ours"}, "name", LANGUAGES),
         ("name", {"pt-": "Ours"}, "name", LANGUAGES),
+        ("name", {"pt-B\u212a": "Ours"}, "name", LANGUAGES),  # the sign for kelvin, whose small letter is k
         ("name", {"en": 1}, "name.en", "This must be a text of 1 to 40 characters"),
         ("about", "a" * 301, "about", "This must be a text of 1 to 300 characters"),
         ("source", {"en": "x"}, "source", "This must be a text of 1 to 500 characters"),
