@@ -147,6 +147,7 @@ LONG = {"label": "Line", "worth": "+".join(["1"] * 150)}
         ("fields/0/name", "b" * 21, "fields.0.name",
          "This must be a word of 1 to 20 small letters, digits and _, which begins with a letter"),
         ("fields/0/kind", "text", "fields.0.kind", "This must be one of: number, flag, choice, side"),
+        ("fields/0/kind", ..., "fields.0.kind", "Fill this in"),
         ("fields/0/step", 0, "fields.0.step", "This must be a number from 1 to 1000"),
         ("fields/0/before", 1, "fields.0.before", "This must be yes or no"),
         ("fields/0/per", "hand", None, ""),
