@@ -264,6 +264,7 @@ def test_the_examples_of_a_card_of_the_library_come_out(slug: str) -> None:
     "example, sentence",
     [
         ({"points": [[3, 4, 5]]}, "Hand 1 gives [30, 20, -10]"),
+        ({"points": [[30, 20.0, -10]]}, "Hand 1 gives [30, 20, -10]"),
         ({"points": [None]}, "Hand 1 is not refused: [30, 20, -10]"),
         ({"hands": [{"bid": [9, 9, 9]}]}, "Hand 1 is refused: Bid: 0 to 1."),
         ({"totals": [1, 2, 3]}, "At the end: totals [30, 20, -10]"),
