@@ -8,7 +8,7 @@ import click
 
 from scorekeeper.games.card.examples import differences
 from scorekeeper.games.card.reading import Card
-from scorekeeper.games.card.words import in_words
+from scorekeeper.games.card.words import said
 from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.games.engine.side_names import in_language
 
@@ -39,14 +39,19 @@ def show(file: BinaryIO) -> None:
     """Print in words what the card in FILE says. Exit status 2 if it is no card."""
     _source, read = _read(file)
     click.echo(in_language(read.name, "en"))
-    for message, params in in_words(read):
-        click.echo(english(message, params))
+    for sentence in said(read, english):
+        click.echo(sentence)
 
 
 def _read(file: BinaryIO) -> "tuple[dict[str, Any], Card]":
-    """Returns the card in a file, as it is written and as it is read; prints what is wrong with it, and exits."""
+    """Returns the card in a file, as it is written and as it is read; prints what is wrong with it, and exits.
+
+    A file that names its sender has the card among its options.
+    """
     try:
         source = json.load(file)
+        options = source.get("options") if isinstance(source, dict) else None
+        source = options.get("card", source) if isinstance(options, dict) else source
         return source, Card(source)
     except Refusal as refusal:
         click.echo(str(refusal))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.clubs.named_games import FULL, MOST_LISTED, listed
+from scorekeeper.clubs.named_games import CARD, FULL, MOST_LISTED, listed
 from scorekeeper.games.card.examples import differences
 from scorekeeper.games.card.fields import OWN
 from scorekeeper.games.card.reading import in_english
@@ -15,7 +15,6 @@ from scorekeeper.ledger.names import name_key
 from scorekeeper.store.club_models import Club, ClubGame
 from scorekeeper.store.models import db
 
-CARD = "card"
 LARGEST = 60_000  # characters of a card's JSON
 
 GAME = "scorekeeper-game/1"  # the format of a card as a line of the club's export
@@ -60,11 +59,20 @@ def keep(club: Club, card: dict[str, Any], *, replaces: bool = True) -> ClubGame
     if game is None:
         if not has_room(club):
             raise Refusal([problem(None, None, FULL, most=MOST_LISTED)])
-        name = in_english(card)
-        game = ClubGame(club_id=club.id, game=CARD, name=name, name_key=name_key(name), variant=OWN, listed=True)
-        db.session.add(game)
+        game = _unlisted(club, in_english(card))
     game.options = {CARD: card}
     db.session.flush()
+    return game
+
+
+def _unlisted(club: Club, name: str) -> ClubGame:
+    """Returns the game of this name that a table of the club has played, or a new one; lists it."""
+    whose = select(ClubGame).where(ClubGame.club_id == club.id, ClubGame.game == CARD)
+    game = db.session.scalar(whose.where(ClubGame.name_key == name_key(name)))
+    if game is None:
+        game = ClubGame(club_id=club.id, game=CARD, name_key=name_key(name))
+        db.session.add(game)
+    game.name, game.variant, game.listed = name, OWN, True
     return game
 
 

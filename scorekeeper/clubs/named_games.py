@@ -8,14 +8,17 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import N_, Refusal, Setup, english, problem
-from scorekeeper.games.engine.game import game_of, title_if_missing
+from scorekeeper.games.engine.declared import Preset
+from scorekeeper.games.engine.game import Game, game_of, title_if_missing
 from scorekeeper.i18n import say
 from scorekeeper.ledger.names import name_key
 from scorekeeper.pages.start_page import texts_of
 from scorekeeper.store.club_models import Club, ClubGame
 from scorekeeper.store.models import db
 
+CARD = "card"
 MOST_LISTED = 30
+KEPT = "kept-"  # begins what stands for a preset's slug; the id of the club's game follows
 FULL = N_("The list is full ({most} games); remove one first")
 
 
@@ -78,19 +81,44 @@ def listed(club: Club) -> list[ClubGame]:
 def start_choices(club: Club) -> list[dict[str, Any]]:
     """Returns the listed games for the start page: `{"id", "slug", "title", "query", "asked"}`.
 
-    `query` has the parameters of the start form, `asked` the parameters of the rules page. The format is the same as in
-    `scorekeeper.pages.start_page.named`, for games named on a phone.
+    `query` has the parameters of the start form, `asked` those of the rules page; it is empty for a card. The format is
+    the same as in `scorekeeper.pages.start_page.named`, for games named on a phone.
     """
     choices = []
     for game in listed(club):
-        if game.game == "card":
-            continue  # too long for an address (`clubs.club_cards`)
-        if query := dict(_query(game)):
-            rule_parameters = {name: text for name, text in query.items() if name != "game"}
-            choices.append(
-                {"id": game.id, "slug": game.game, "title": game.name, "query": query, "asked": rule_parameters}
-            )
+        if find_game(game.game) is None:
+            continue
+        is_card = game.game == CARD  # too long for an address
+        query = {"kept": str(game.id)} if is_card else dict(_query(game))
+        asked = {} if is_card else {name: text for name, text in query.items() if name != "game"}
+        choices.append({"id": game.id, "slug": game.game, "title": game.name, "query": query, "asked": asked})
     return choices
+
+
+def preset_choices(club: Club) -> list[tuple[str, str]]:
+    """Returns the listed games as choices among presets: `game/kept-12` and the name."""
+    return [(f"{game.game}/{KEPT}{game.id}", game.name) for game in listed(club) if find_game(game.game)]
+
+
+def kept_rules(club: int, number: str) -> dict[str, Any] | None:
+    """Returns the rules of a club's game with this id, `{"game", "variant", "options"}`; None if there is none."""
+    game = (
+        db.session.get(ClubGame, int(number)) if number.isascii() and number.isdecimal() and len(number) < 10 else None
+    )
+    if game is None or game.club_id != club or find_game(game.game) is None:
+        return None
+    return {"game": game.game, "variant": game.variant, "options": game.options, "name": game.name}
+
+
+def kept_preset(club: int, slug: str, variant: str) -> tuple[Game, Preset] | None:
+    """Returns the game and a preset as the club keeps it; `variant` is like `kept-12`. None if there is none."""
+    rules = kept_rules(club, variant.removeprefix(KEPT))
+    game = find_game(slug)
+    if rules is None or game is None or rules["game"] != slug:
+        return None
+    usual = game.preset(rules["variant"]) or game.presets[0]
+    options = {**usual["options"], **rules["options"]}
+    return game, {**usual, "slug": variant, "title": rules["name"], "options": options}
 
 
 def _query(named: ClubGame) -> list[tuple[str, str]]:

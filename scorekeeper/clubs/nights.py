@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, func, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import results, webhooks
+from scorekeeper.clubs import named_games, results, webhooks
 from scorekeeper.clubs.occasions import Occasion, set_occasion
 from scorekeeper.clubs.recognising import Known, People, is_named, names_on_roster, people_offered
 from scorekeeper.clubs.tables import open_table
@@ -53,9 +53,9 @@ def defaults_of(night: Night) -> Defaults:
     return Defaults(**{name: night.defaults[name] for name in Defaults._fields if name in night.defaults})
 
 
-def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaults:
-    """Reads defaults from a form; `preset` is `game/variant`. Raises Refusal naming the wrong field."""
-    chosen = read_preset(preset, "preset")
+def read_defaults(preset: str, hands: str, minutes: str, confirm: str, club: int | None = None) -> Defaults:
+    """Reads defaults from a form; `preset` as in `find_preset`. Raises Refusal naming the wrong field."""
+    chosen = read_preset(preset, "preset", club)
     defaults = Defaults(
         game=chosen[0].slug if chosen else "",
         variant=chosen[1]["slug"] if chosen else "",
@@ -71,17 +71,22 @@ def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaul
 Chosen = tuple[Game, Preset]
 
 
-def find_preset(text: str) -> Chosen | None:
-    """Returns the game and the preset of `game/variant`; None if the text is empty or the preset unknown."""
+def find_preset(text: str, club: int | None = None) -> Chosen | None:
+    """Returns the game and the preset of `game/variant`; None if the text is empty or the preset unknown.
+
+    `game/kept-12` is a game that the `club` keeps.
+    """
     slug, _slash, variant = text.partition("/")
+    if club is not None and variant.startswith(named_games.KEPT):
+        return named_games.kept_preset(club, slug, variant)
     game = find_game(slug)
     preset = game.preset(variant or None) if game else None
     return (game, preset) if game and preset else None
 
 
-def read_preset(text: str, field: str) -> Chosen | None:
+def read_preset(text: str, field: str, club: int | None = None) -> Chosen | None:
     """Returns the preset chosen in a form; None for an empty text. Raises Refusal at `field` for an unknown one."""
-    preset = find_preset(text)
+    preset = find_preset(text, club)
     if preset is None and text.partition("/")[0]:
         raise refuse(field, None, N_("Unknown game; choose one from the list"))
     return preset
@@ -109,7 +114,7 @@ def _can_have(game: Game, preset: Preset, hands: int) -> bool:
 
 def defaults_at(night: Night, table: NightTable) -> Defaults:
     """Returns the defaults of a table's matches: the night's, with the table's own game if it has one."""
-    defaults, own_game = defaults_of(night), find_preset(table.preset)
+    defaults, own_game = defaults_of(night), find_preset(table.preset, night.club_id)
     if own_game is None:
         return defaults
     game, preset = own_game
@@ -124,23 +129,28 @@ def table_of(sitting: Sitting) -> tuple[Night, NightTable] | None:
     return (row.Night, row.NightTable) if row else None
 
 
-def next_form(sitting: Sitting, query: Mapping[str, str], last: Setup | None) -> StartForm:
+def next_form(
+    sitting: Sitting, query: Mapping[str, str], last: Setup | None, rules: dict[str, Any] | None = None
+) -> StartForm:
     """Returns the form of a sitting's next match; values missing in the query are the night's defaults.
 
-    The players come from the sitting's `last` match; for its first match, from the planned seating.
+    The players come from the sitting's `last` match; for its first match, from the planned seating. `rules` are those
+    of `blank_form`.
     """
     night_table = table_of(sitting)
     if night_table is None:
-        return blank_form(dict(query), last)
+        return blank_form(dict(query), last, rules)
     night, table = night_table
     defaults = defaults_at(night, table)
     settings = {"game": defaults.game, "variant": defaults.variant} if defaults.game else {}
     settings |= query
-    form = blank_form(settings, last)
+    if rules is None and "game" not in query and defaults.variant.startswith(named_games.KEPT):
+        rules = named_games.kept_rules(night.club_id, defaults.variant.removeprefix(named_games.KEPT))
+    form = blank_form(settings, last, rules)
     if last is None and table.names and "shape" not in query:
         shapes = (shape for shape in form.shapes if shape[0] * shape[1] == len(table.names))
         shape = next(shapes, form.shape)
-        form = blank_form({**settings, "shape": shape_text(shape)})
+        form = blank_form({**settings, "shape": shape_text(shape)}, rules=rules)
     if last is None:
         form.typed.update({seat.path: name for seat, name in zip(form.seats, table.names, strict=False)})
         if standing := table.names[len(form.seats) :]:
@@ -227,7 +237,7 @@ def set_games(night: Night, presets: Mapping[int, str]) -> None:
     by_number = {table.number: table for table in tables}
     for number, preset in presets.items():
         field = f"game-{number}"
-        chosen = read_preset(preset, field)
+        chosen = read_preset(preset, field, night.club_id)
         if number in by_number:
             by_number[number].preset = f"{chosen[0].slug}/{chosen[1]['slug']}" if chosen else ""
         elif preset:

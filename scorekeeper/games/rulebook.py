@@ -159,6 +159,23 @@ def option_text(option: Option, value: Any) -> str:
     return format_number(value)
 
 
+def agreed_words(setup: Setup) -> list[tuple[str, bool]]:
+    """Returns the options of a match as texts, “Target: 31”, each with True if it differs from the preset.
+
+    A card is none of them: it is the game.
+    """
+    game = play.game_of(setup)
+    preset, agreed = game.preset(setup["variant"]), game.written_options(setup)
+    usual = preset["options"] if preset else {}
+    words = []
+    for option in game.options_of(setup["variant"]):
+        if option["kind"] != "card":
+            name, value = gettext(option_label(option)), agreed[option["name"]]
+            text = gettext("%(option)s: %(value)s", option=name, value=option_text(option, value))
+            words.append((text, value != usual[option["name"]]))
+    return words
+
+
 def _threshold(total: int, points: int) -> str:
     if total == 0:
         return format_number(points)

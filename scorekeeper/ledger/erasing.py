@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Text, cast, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.games.card.words import relabelled
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry, Field, Setup, Way
 from scorekeeper.games.engine.game import find_game, game_of
@@ -118,7 +119,7 @@ def _setup(setup: Setup, names: Names) -> Setup:
 
 
 def erased_options(game: str, options: dict[str, Any], names: Names) -> dict[str, Any]:
-    """Returns the options with the names replaced in texts that players type: names of their own game and its columns.
+    """Returns the options with the names replaced in texts that players type: names of games, columns, labels of cards.
 
     Of a game that is no longer installed, all texts count as typed.
     """
@@ -130,6 +131,8 @@ def erased_options(game: str, options: dict[str, Any], names: Names) -> dict[str
     for option in _options_of(game, "factors", options):
         rows = options[option["name"]]
         erased[option["name"]] = [{**column, "name": columns[column["name"]]} for column in rows]
+    for option in _options_of(game, "card", options):
+        erased[option["name"]] = relabelled(options[option["name"]], names.name)
     return erased
 
 

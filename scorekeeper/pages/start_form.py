@@ -8,7 +8,7 @@ from scorekeeper.games.engine.base import N_, Game, Problem, Setup, problem
 from scorekeeper.games.engine.checks import trimmed
 from scorekeeper.games.engine.declared import Option, Preset
 from scorekeeper.games.engine.setup import FORMAT, numbered
-from scorekeeper.games.engine.side_names import name_of_players, own_text, placeholder
+from scorekeeper.games.engine.side_names import name_of_players, placeholder
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import say
 from scorekeeper.pages.at_home import at_home
@@ -166,19 +166,34 @@ class StartForm:
 
     @property
     def is_own_game(self) -> bool:
-        """True if the preset is a game of its own, of which no other preset is a variant."""
-        return any(each["variant"] == self.variant for each in self.game.shelf)
+        """True if the preset or the form's own card is a game of its own, of which no other preset is a variant."""
+        if any(each["variant"] == self.variant for each in self.game.shelf):
+            return True
+        options, usual = self.options, self.usual
+        return any(options[name] != usual[name] for name in self.game.required_options(self.variant))
+
+    @property
+    def carries_card(self) -> bool:
+        """True if the game is on a card that the form has in full."""
+        return bool(self.game.required_options(self.preset["slug"]))
+
+    @property
+    def is_defined(self) -> bool:
+        """True if players define the game: they agree on it with a name of its own, or bring a card."""
+        return bool(self.game.named_by) or self.carries_card
 
     @property
     def title(self) -> str:
         """The title of the game."""
         names = [each["name"] for each in self.game.shelf if each["variant"] == self.variant]
-        return say("{label}", {"label": names[0]}) if names else say(self.game.title, {})
+        if names:
+            return say("{label}", {"label": names[0]})
+        return self.game.title_of(self.options, say) if self.carries_card else say(self.game.title, {})
 
     @property
     def about(self) -> Any:
-        """What the game is about, where its preset says that, perhaps in several languages; else empty."""
-        return own_text(self.preset["options"]["card"].get("about", "")) if self.is_own_game else ""
+        """What the game is about, where its card says that, perhaps in several languages; else empty."""
+        return self.game.about_of(self.options)
 
     @property
     def presets(self) -> "list[Preset]":
@@ -193,29 +208,58 @@ class StartForm:
         return self.game.shapes(self.preset["slug"], self.options)
 
     @property
-    def agreed_on(self) -> "list[Option]":
-        """The options of the chosen preset, as the game declares them."""
+    def _declared(self) -> "list[Option]":
         return self.game.options_of(self.preset["slug"])
+
+    @property
+    def depending(self) -> "list[tuple[Option, Any]]":
+        """The options that depend on others of the form, each with its usual value."""
+        return self.game.depending(self.variant, {each["name"]: read(each, self.typed) for each in self._declared})
+
+    @property
+    def agreed_on(self) -> "list[Option]":
+        """The options of the chosen preset, as the game declares them, and those that depend on them."""
+        return self._declared + [option for option, _usual in self.depending]
+
+    def fill_in(self) -> None:
+        """Fills in the usual values of the options that depend on others, where the form has none yet."""
+        for option, usual in self.depending:
+            for path, text in written(option, usual).items():
+                self.typed.setdefault(path, text)
+
+    @property
+    def usual(self) -> "dict[str, Any]":
+        """The value of each option by its name, as long as nothing is agreed."""
+        usual = dict(self.preset["options"])
+        usual.update({option["name"]: value for option, value in self.depending})
+        return usual
 
     @property
     def options(self) -> "dict[str, Any]":
         """The value of each option by its name."""
-        options = dict(self.preset["options"])
-        options.update({option["name"]: read(option, self.typed) for option in self.agreed_on})
+        options = self.usual
+        options.update({option["name"]: read(option, self.typed) for option in self._declared})
+        for option, _usual in self.depending:
+            if _path(option) in self.typed:
+                options[option["name"]] = read(option, self.typed)
         return options
 
     @property
     def house_rules(self) -> "dict[str, Any]":
         """The options with other values than in the preset, and those that every document has, by name."""
-        agreed, required = self.preset["options"], self.game.required_options(self.preset["slug"])
-        return {name: value for name, value in self.options.items() if value != agreed[name] or name in required}
+        usual, required = self.usual, self.game.required_options(self.preset["slug"])
+        return {name: value for name, value in self.options.items() if value != usual[name] or name in required}
+
+    @property
+    def seldom(self) -> "list[Option]":
+        """The rarely used options, which the form folds away."""
+        return [option for option in self.agreed_on if option.get("seldom")]
 
     @property
     def seldom_agreed(self) -> bool:
-        """True if a rarely used option, which the form folds away, differs from the preset or has a problem."""
-        agreed = self.house_rules
-        seldom = [str(option["name"]) for option in self.agreed_on if option.get("seldom")]
-        return any(name in agreed or self.problems_at("options." + name) for name in seldom)
+        """True if a rarely used option differs from the preset or has a problem."""
+        agreed, names = self.house_rules, [str(option["name"]) for option in self.seldom]
+        return any(name in agreed or self.problems_at("options." + name) for name in names)
 
     @property
     def side_defaults(self) -> list[str]:
@@ -342,5 +386,6 @@ def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
             texts = {path: text for path, text in texts.items() if path not in before}
             texts.update(written(option, preset["options"][option["name"]]))
     form = StartForm(game, preset["slug"], (0, 0), texts)
+    form.fill_in()
     form.shape = shape_of(form, texts.get("shape", ""))
     return form

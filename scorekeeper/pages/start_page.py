@@ -34,7 +34,7 @@ class Agreement(TypedDict):
 
 def agreement_of(form: StartForm) -> "Agreement | None":
     """Returns the rules that the form describes, without players; None if the players don't define the game's rules."""
-    if not form.game.named_by:
+    if not form.is_defined:
         return None
     texts = {name: text for name, text in form.typed.items() if name.startswith("options.")}
     options = StartForm(form.game, form.variant, form.shape, texts)
@@ -49,7 +49,7 @@ def agreement_of(form: StartForm) -> "Agreement | None":
     try:
         setup = play.begin(options.head)
         terms["title"] = form.game.title_of(setup["options"], say)
-        terms["words"] = [(rule, say(text, params)) for rule, text, params in form.game.agreed(setup)]
+        terms["words"] = [(rule, say(text, params)) for rule, text, params in form.game.agreed(setup, say)]
         terms["hand"] = _hand(setup)
         terms["query"] = dict(query_of(setup))
     except Refusal as refusal:
@@ -57,10 +57,12 @@ def agreement_of(form: StartForm) -> "Agreement | None":
     return terms
 
 
-def _hand(setup: Setup) -> ExampleHand:
-    """Returns the game's example hand, scored as the first hand. Raises Refusal if the rules do not allow it."""
+def _hand(setup: Setup) -> "ExampleHand | None":
+    """Returns the game's example hand, if any, scored as the first. Raises Refusal if the rules do not allow it."""
     game = play.game_of(setup)
     entry = game.example(setup)
+    if not entry:
+        return None
     scored = preview_of(play.score_hand(setup, play.first_table(setup), entry))
     return {"short": [say(text, params) for text, params in game.told(setup, entry) or []], "scored": scored}
 
@@ -95,6 +97,26 @@ def texts_of(game: Game, variant: str, options: "dict[str, Any]") -> "list[tuple
     return pairs
 
 
+def form_of(game: str, variant: str, options: "dict[str, Any]") -> StartForm:
+    """Returns the form of a new match with these rules, in the usual shape; the game has not checked them yet."""
+    played = find_game(game) or GAMES[0]
+    form = StartForm(played, variant, (0, 0))
+    _fill(form, options)
+    form.shape = form.shapes[0]
+    return form
+
+
+def _fill(form: StartForm, options: "dict[str, Any]") -> None:
+    """Fills in the options of the form, the usual ones where `options` has none."""
+    usual = form.preset["options"]
+    for option in form.game.options_of(form.variant):
+        form.typed.update(start_form.written(option, options.get(option["name"], usual[option["name"]])))
+    for option, _usual in form.depending:
+        if option["name"] in options:
+            form.typed.update(start_form.written(option, options[option["name"]]))
+    form.fill_in()
+
+
 def named(setups: "list[Setup]") -> "list[dict[str, Any]]":
     """Returns the games named by players, or by cards of the library, each once, in the order of `setups`.
 
@@ -116,22 +138,26 @@ def named(setups: "list[Setup]") -> "list[dict[str, Any]]":
 LONGEST_TEXT = 100  # characters of an option in a query string
 
 
-def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartForm:
+def blank_form(
+    wanted: "dict[str, str]", last: "Setup | None" = None, rules: "dict[str, Any] | None" = None
+) -> StartForm:
     """Returns a form filled from the valid parameters among `game`, `variant`, `shape` and `options.…`.
 
     Missing parameters are taken from the sitting's `last` match, with the same players and the next dealer. Options
-    that the game refuses are filled in, with their problems.
+    that the game refuses are filled in, with their problems. `rules` are the game, variant and options of a card or
+    agreement that was sent or is kept; they come first.
     """
+    if rules:
+        wanted = dict(wanted, game=rules["game"], variant=rules["variant"])
     game = find_game(wanted.get("game", last["game"] if last else None)) or GAMES[0]
     same_game = last if last and last["game"] == game.slug else None
     usual = same_game["variant"] if same_game else next(iter(at_home(game.presets_at_home)), None)
     preset = game.preset(wanted.get("variant", usual)) or game.presets[0]
     same_rules = same_game if same_game and same_game["variant"] == preset["slug"] else None
-    options = game.written_options(same_rules) if same_rules else preset["options"]
+    options = game.written_options(same_rules) if same_rules else {}
     form = StartForm(game, preset["slug"], (0, 0))
-    for option in game.options_of(preset["slug"]):
-        form.typed.update(start_form.written(option, options[option["name"]]))
-    sent_options = _options_in(wanted, game.options_of(preset["slug"]))
+    _fill(form, rules["options"] if rules else options)
+    sent_options = _options_in(wanted, form.agreed_on)
     form.typed.update(sent_options)
     form.shape = shape_of(form, wanted.get("shape", ""), last)
     if same_rules:

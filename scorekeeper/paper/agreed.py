@@ -10,7 +10,7 @@ from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.engine.words import short, who_won
 from scorekeeper.games.paper import CribLine, draw, rules_in_short
 from scorekeeper.games.paper import ending as own_ending
-from scorekeeper.games.rulebook import option_label, option_text
+from scorekeeper.games.rulebook import agreed_words
 from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.paper.model import Paper, Seat, Seating
 
@@ -35,15 +35,7 @@ def entered(setup: Setup, entry: Mapping[str, Any]) -> str:
 
 def house_rules(setup: Setup) -> tuple[str, ...]:
     """Returns every option that differs from the preset, e.g. “Target: 31”."""
-    game = play.game_of(setup)
-    preset = game.preset(setup["variant"])
-    usual = preset["options"] if preset else {}
-    agreed = game.written_options(setup)
-    return tuple(
-        _("%(option)s: %(value)s", option=_(option_label(option)), value=option_text(option, agreed[option["name"]]))
-        for option in game.options_of(setup["variant"])
-        if agreed[option["name"]] != usual[option["name"]] and option["kind"] != "card"  # which is the game
-    )
+    return tuple(text for text, differs in agreed_words(setup) if differs)
 
 
 def winner(setup: Setup, table: Table) -> str:

@@ -48,6 +48,7 @@ MATCH = "{match}"
 SITTING = "{sitting}"
 OFFLINE = "offline"
 
+RULES = {"format": "scorekeeper-rules/1", "game": "truco", "variant": "paulista", "options": {"target": 15}}
 # Addresses by name. Pages of a match show a match of Truco with two hands.
 PAGES = {
     "home": "/",
@@ -66,6 +67,8 @@ PAGES = {
     "cards": "/cards/",
     "new card": "/cards/new",
     "card that was sent": f"/cards/open?card={packed(card_named('skyjo'))}",
+    "rules to share": f"/cards/open?card={packed(RULES)}&share=1",
+    "form of a card that was sent": f"/new?card={packed(card_named('skyjo'))}&made=1",
     "lines of a card": "/rules/card/wizard",
     "settings": "/settings",
     "shared files": "/share",

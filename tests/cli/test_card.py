@@ -18,10 +18,11 @@ def run(command: str, text: str) -> tuple[int, str]:
 def test_a_good_card_is_checked_and_shown_in_words() -> None:
     path = Path(library.__file__).parent / "cards" / "wizard.json"
     assert run("check", path.read_text("utf-8")) == (0, "Wizard: good. Examples: 4.\n")
-    exit_code, output = run("show", path.read_text("utf-8"))
+    sent = {"format": "scorekeeper-rules/1", "options": {"card": json.loads(path.read_text("utf-8"))}, "from": "Luca"}
+    exit_code, output = run("show", json.dumps(sent))
     lines = output.splitlines()
-    assert (exit_code, lines[:3]) == (0, ["Wizard", "Highest total wins.", "Hands: 60 // sides."])
-    assert "Points: Right: 20 + 10 * tricks, if tricks == bid." in lines
+    assert (exit_code, lines[:3]) == (0, ["Wizard", "Highest total wins.", "Hands: 60 ÷ number of sides."])
+    assert "Points: Right: 20 + 10 × Tricks, if Tricks = Bid." in lines
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,17 @@ from sqlalchemy import select
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, home_pages, named_games, results, statistics, tables
 from scorekeeper.clubs.standings import Period, period_of_query, standings
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.entries import players_of_a_side
+from scorekeeper.clubs.tournaments.rounds import match_head
 from scorekeeper.games.card.library import card_named
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.store.club_models import Club, ClubGame, Result
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
+from scorekeeper.web.card_pages.packing import packed
+from scorekeeper.web.tournament_pages.settings_form import usual
 from tests.clubs.evenings import a_club, play
 from tests.support.matches import write
 from tests.support.page import Page
@@ -93,8 +99,7 @@ def test_a_result_that_is_undone_leaves_its_games_standings(any_app: Flask) -> N
 
 
 def test_an_agreement_is_kept_started_from_and_taken_off(club: str, scorer: FlaskClient, member: FlaskClient) -> None:
-    rules = scorer.get("/rules/own?options.name=Rook&options.step=5")
-    assert f'action="/c/{club}/games"' in rules.text
+    assert f'action="/c/{club}/games"' in scorer.get(scorer.post("/new/share", data=ROOK).location).text
     assert scorer.post(f"/c/{club}/games", data=ROOK).status_code == 303
     assert scorer.post(f"/c/{club}/games", data={**ROOK, "options.step": "10"}).status_code == 303  # replaced it
     page = scorer.get(f"/c/{club}").text
@@ -116,7 +121,7 @@ def test_an_agreement_is_kept_started_from_and_taken_off(club: str, scorer: Flas
 
 
 def test_a_member_may_keep_nothing(club: str, member: FlaskClient) -> None:
-    assert f'action="/c/{club}/games"' not in member.get("/rules/own?options.name=Rook").text
+    assert f'action="/c/{club}/games"' not in member.get(member.post("/new/share", data=ROOK).location).text
     assert member.post(f"/c/{club}/games", data=ROOK).status_code == 403
 
 
@@ -149,3 +154,52 @@ def test_the_list_is_bounded(app: Flask, club: str) -> None:
         with pytest.raises(Refusal):
             named_games.save_game(club_row, agreed("One more"))
         assert len(db.session.scalars(select(ClubGame).where(ClubGame.listed)).all()) == named_games.MOST_LISTED
+
+
+def test_the_clubs_card_is_played_at_a_table_a_night_and_a_tournament(
+    app: Flask, club: str, scorer: FlaskClient
+) -> None:
+    card = {**card_named("skyjo"), "name": "Sky"}
+    with app.app_context():
+        sitting = tables.open_table(db.session.scalars(select(Club)).one())
+        sides = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
+        options = {"card": card, "target": 5}
+        head = {"format": "scorekeeper/1", "game": "card", "variant": "own", "options": options, "sides": sides}
+        match = ledger.start_match(sitting, head, actor="", key="once")
+        write(ledger.record, match, {"closed": 0, "cards": [3, 7]})
+        db.session.commit()
+    assert scorer.post(f"/c/{club}/cards/", data={"card": packed(card)}).status_code == 303
+    number = scorer.get(f"/c/{club}").text.partition('name="kept" value="')[2].partition('"')[0]
+    opened = scorer.post(f"/c/{club}/tables", data={"kept": number}).location
+    assert Page(scorer.get(opened).text).fields["options.target"] == "100"
+    assert f"kept={number}" in scorer.get(opened.partition("?")[0]).text  # offered at each of the club's tables
+    night = {"day": "2026-11-29", "tables": "1", "preset": f"card/kept-{number}"}
+    page = scorer.post(f"/c/{club}/nights", data=night).location
+    assert f'<option value="card/kept-{number}" selected' in scorer.get(f"{page}/edit").text
+    table = scorer.get(page).text.partition('href="/s/')[2].partition('"')[0]
+    assert "Sky" in Page(scorer.get(f"/s/{table}/new").text).text
+    wrong = scorer.post(f"/c/{club}/nights", data={**night, "preset": "card/kept-999"})
+    assert (wrong.status_code, "Unknown game" in wrong.text) == (422, True)
+    cup = usual() | {"name": "Cup", "day": "2026-11-29", "preset": f"card/kept-{number}", "scoring": "match-1"}
+    page = scorer.post(f"/c/{club}/tournaments/new", data=cup | {"system": "knockout"}).location
+    assert "Sky" in scorer.get(page).text
+    with app.app_context():
+        tournament = db.session.scalars(select(Tournament)).one()
+        assert tournament.document["scoring"]["wins"] == "least"  # as on the card
+        assert (tournament.document["game"], tournament.document["variant"]) == ("card", "own")
+        assert players_of_a_side(tournament) == 1
+        entrants = [{"id": at, "name": name, "players": [name]} for at, name in ((1, "Anna"), (2, "Bruno"))]
+        tournament.document = {**tournament.document, "entrants": entrants}
+        at_table: Any = match_head(tournament, 1, {"table": 1, "sides": [1, 2]})
+        assert begin(at_table)["options"]["card"]["name"] == "Sky"
+    form = Page(scorer.get(f"{page}/edit").text).fields
+    assert '<option value="card/own" selected>Sky</option>' in scorer.get(f"{page}/edit").text
+    assert scorer.post(f"{page}/edit", data={**form, "preset": "card/own", "name": "Cup 2"}).status_code == 303
+    with app.app_context():
+        assert desk_of(db.session.scalars(select(Tournament)).one())["options"]["card"]["name"] == "Sky"
+    many = {**card, "name": "Many", "sides": [3, 6], "examples": []}
+    assert scorer.post(f"/c/{club}/cards/", data={"card": packed(many)}).status_code == 303
+    with app.app_context():
+        other = db.session.scalars(select(ClubGame.id).where(ClubGame.name == "Many")).one()
+    refused = scorer.post(f"/c/{club}/tournaments/new", data=cup | {"preset": f"card/kept-{other}"})
+    assert (refused.status_code, "tournaments have two sides at a table" in refused.text) == (422, True)

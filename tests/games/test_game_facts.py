@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.engine.base import Checks, rule, step_at
+from scorekeeper.games.engine.base import Checks, english, rule, step_at
 from scorekeeper.games.engine.game import Game, find_game, title_if_missing
 from scorekeeper.games.engine.play import begin, first_table
 from scorekeeper.games.engine.setup import preset
@@ -37,7 +37,12 @@ def test_what_a_game_leaves_out_means_nothing_special() -> None:
     table = {**first_table(setup), "hands": 4}
     assert (game.hands_of({"hands": 4}), game.limit_of({"limit": 101})) == (4, 101), "options of these names"
     said = [game.next_hand(setup, table), game.announced(setup, table, {}), game.calls(setup, table)]
-    said += [game.follow_ups(setup, "safe", {}, None), game.agreed(setup), game.example(setup), game.shapes("usual")]
+    said += [
+        game.follow_ups(setup, "safe", {}, None),
+        game.agreed(setup, english),
+        game.example(setup),
+        game.shapes("usual"),
+    ]
     assert said == [{}, [], [], [], [], {}, []]
     assert (game.hands_played(table), game.claim_of({}), game.told(setup, {})) == (4, None, None)
     game.check_options(Checks({}), {}, "usual")

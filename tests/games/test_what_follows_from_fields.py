@@ -83,7 +83,7 @@ def test_all_that_can_be_claimed_is_that_the_match_is_won(setup: Setup) -> None:
 
 
 def test_a_game_whose_rules_are_known_has_nothing_to_agree_on_and_needs_no_example(setup: Setup) -> None:
-    assert GAME.agreed(setup) == []
+    assert GAME.agreed(setup, english) == []
     assert GAME.example(setup) == {}
 
 

@@ -281,3 +281,29 @@ def test_a_person_called_low_leaves_it_agreed_that_the_lowest_total_wins() -> No
     options, number = match.setup["options"], match.id
     assert erase(db.session, [match.sitting_id], Names(["Low"], INSTEAD)) == 1
     assert db.session.get_one(Match, number).setup["options"] == options
+
+
+def test_the_name_goes_from_the_labels_of_a_card_which_counts_as_before() -> None:
+    card = {
+        "format": "scorekeeper-card/1",
+        "name": {"en": f"{NAME}'s game", "it": f"Il gioco di {NAME}"},
+        "fields": [{"name": "zoe", "label": f"{NAME} went out", "kind": "choice", "choices": [
+            {"name": "a", "label": NAME}, {"name": "zoe", "label": f"not {NAME}"}]}],
+        "points": [{"label": f"10 by {NAME}", "worth": "10 * zoe"}],
+        "checks": [{"label": f"{NAME} says so. " + "x" * 100, "unless": "true"}],
+    }  # fmt: skip
+    match = start(
+        {
+            "format": "scorekeeper/1",
+            "game": "card",
+            "options": {"card": card},
+            "sides": [{"players": ["Anna"]}, {"players": ["Bruno"]}],
+        },
+        {"zoe": ["a", "zoe"]},
+    )
+    before, number = match.table["totals"], match.id
+    assert erase(db.session, [match.sitting_id], Names([NAME], INSTEAD)) == 1
+    match = db.session.get_one(Match, number)
+    assert NAME not in json.dumps(match.setup)
+    assert match.setup["options"]["card"]["name"]["it"] == "Il gioco di N. N. 1"
+    assert (match.table["totals"], before) == ([0, 10], [0, 10])

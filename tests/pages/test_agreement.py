@@ -108,8 +108,9 @@ def test_a_named_game_is_offered_again_on_this_phone_and_told_with_the_rules(cli
     assert "options.name=Rook+50%25&amp;options.step=5" in rules_of_it
     rules = client.get("/rules/own?options.name=Rook+50%25&options.step=5").text
     assert "Points come in steps of 5." in rules
-    assert "/new/code.svg?game=own&amp;options.name=Rook+50%25&amp;options.step=5" in rules
-    assert client.get("/new/code.svg?game=own&options.name=Rook+50%25").mimetype == "image/svg+xml"
+    links = [str(link["href"]) for link in Page(rules).all("a") if "share=1" in str(link.get("href"))]
+    code = Page(client.get(links[0]).text).all("img", class_="card-code")[0]["src"]
+    assert client.get(str(code)).mimetype == "image/svg+xml"
     assert "Agreed rules" not in client.get("/rules/own").text
     assert "Regole concordate: Rook" in client.get("/rules/own?options.name=Rook&lang=it").text
 

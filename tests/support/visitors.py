@@ -52,6 +52,7 @@ SENT = {
     "club.add_game": {"game": "own", "options.name": "Bocce"},
     "club_cards.keep": {"card": A_CARD},
     "cards.take": {"text": A_CARD},
+    "start.share": {"game": "truco"},
     "people.invite": {"role": "member"},
     "spreadsheets.switch": {"public": "1"},
     "webhooks.add": {"address": "https://hooks.example.org/x", "form": "json", "events": "match"},

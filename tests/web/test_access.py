@@ -47,7 +47,7 @@ TABLE_OF_ACCESS = {
     "GET home.export_history": OPEN,
     "GET home.history_csv": OPEN,
     "GET start.first": OPEN,
-    "GET start.agreement_code": OPEN,
+    "POST start.share": OPEN,
     "POST start.open_table": OPEN,
     "GET start.following": CHANGE_TABLE,
     "POST start.start_next": CHANGE_TABLE,

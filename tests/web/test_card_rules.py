@@ -7,9 +7,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import ledger
+from scorekeeper.games.card.spelling import spelled, text_of
+from scorekeeper.games.engine.base import english
 from scorekeeper.store.models import db
 from scorekeeper.web import links
-from scorekeeper.web.card_rules import spelled
 from scorekeeper.web.night_texts import default_choices
 
 OWN: dict[str, Any] = {
@@ -53,11 +54,9 @@ def test_a_card_of_the_library_has_a_page_with_its_examples(client: FlaskClient)
 
 
 def test_expressions_are_read_with_labels() -> None:
-    names = {"left": "Cards left", "bid.solo": "Bid: Solo"}
-    parts = spelled("-10 * abs(left - my.left) if not bid.solo else 0", names)
-    assert (
-        "".join(text for text, _named in parts) == "−10 × abs(Cards left − own Cards left) if not Bid: Solo otherwise 0"
-    )
+    names = {"left": [("Cards left", True)], "bid.solo": [("Bid: Solo", True)]}
+    text = text_of(spelled("-10 * abs(left - my.left) if not bid.solo else 0", names, english))
+    assert text == "−10 × size of (Cards left − own Cards left) if not Bid: Solo otherwise 0"
 
 
 def test_nights_and_tournaments_offer_the_games_of_the_library(app: Flask) -> None:

@@ -80,7 +80,7 @@ CHANGES = """
     players.merge players.merge_guests players.part preferences.forget preferences.save registering.withdraw
     roster_lists.take_back series.change series.delete series.publish sharing.receive sign_in.check_passkey
     sign_in.check_password sign_in.choose_password sign_in.log_out sittings.describe sittings.end_link
-    sittings.end_papers spreadsheets.switch stakes.save sync.arrived sync.declined table.clock table.confirm
+    sittings.end_papers spreadsheets.switch stakes.save start.share sync.arrived sync.declined table.clock table.confirm
     table.confirming table.names table.seat table.side tokens.revoke tournament_cash.change
     tournament_cash.change_categories tournament_cash.set_entry_fee tournament_door.change_hall tournament_door.tick
     tournament_door.tick_all tournament_embedding.switch tournament_entries.bring_back tournament_entries.change

@@ -46,15 +46,17 @@ PAIR = 2
 NumberByName = dict[str, str]  # member numbers on the roster, by the player's folded name
 
 
-def players_of_a_side(document: Document) -> int:
+def players_of_a_side(tournament: Tournament) -> int:
     """Returns the usual number of players per entrant: a side of the game, or 1 if players enter alone."""
+    document = tournament.document
     if document["system"].get("singles"):
         return 1
     game = find_game(document.get("game") or "")
     if game is None:
         return PAIR
     variant = document.get("variant") or game.presets[0]["slug"]
-    of_two = [players for sides, players in game.shapes(variant) if sides == 2]
+    options = {**(game.preset(variant) or game.presets[0])["options"], **desk_of(tournament)["options"]}
+    of_two = [players for sides, players in game.shapes(variant, options) if sides == 2]
     return min(of_two, key=lambda players: abs(players - PAIR), default=1)
 
 
@@ -70,7 +72,7 @@ def enter(tournament: Tournament, news: Sequence[Newcomer], actor: str) -> list[
 
 def enter_lines(tournament: Tournament, text: str, actor: str) -> Lines:
     """Enters the entrants of a pasted list, or none if a line is wrong; returns the good and the wrong lines."""
-    lines = read_lines(text, players_of_a_side(tournament.document))
+    lines = read_lines(text, players_of_a_side(tournament))
     numbered = recognised(tournament, [newcomer for _line, newcomer in lines.good])
     good = [(line, newcomer) for (line, _before), newcomer in zip(lines.good, numbered, strict=True)]
     texts = dict(enumerate(text.lstrip("\ufeff").splitlines(), 1))

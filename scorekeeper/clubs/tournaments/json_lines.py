@@ -81,7 +81,9 @@ def _options(fields: Fields, document: Document) -> dict[str, Any]:
         fields.refuse("options", None, N_("There is no game whose rules these could be"))
         return {}
     preset = game.preset(document.get("variant")) or game.presets[0]
-    read_options(Checks(fields.mapping, fields.path, fields.problems), game, preset)
+    checks = Checks(fields.mapping, fields.path, fields.problems)
+    if game.read_options(checks, preset) is None:
+        read_options(checks, game, preset)
     return group.mapping
 
 

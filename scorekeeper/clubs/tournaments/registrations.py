@@ -134,7 +134,7 @@ def queue_of(tournament: Tournament) -> Queue:
     chosen = (Registration.tournament_id == tournament.id, Registration.state == PENDING)
     rows = db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)).all()
     taken = sum(1 for entrant in tournament.document["entrants"] if not entrant.get("out"))
-    return _in_order(rows, taken, entries.players_of_a_side(tournament.document), form_of(tournament).places)
+    return _in_order(rows, taken, entries.players_of_a_side(tournament), form_of(tournament).places)
 
 
 def _in_order(rows: Iterable[Registration], taken: int, size: int, places: int | None) -> Queue:
@@ -336,7 +336,7 @@ def move_up(tournament: Tournament) -> list[Registration]:
 
 def pair(tournament: Tournament, rows: Sequence[Registration], actor: str) -> None:
     """Makes one entrant of players without a partner. The caller commits. Raises Refusal."""
-    size = entries.players_of_a_side(tournament.document)
+    size = entries.players_of_a_side(tournament)
     if not 2 <= len(rows) <= size or not all(row.alone and row.state == PENDING for row in rows):
         raise refuse("alone", None, N_("Choose {count} players without a partner"), count=size)
     (entrant,) = entries.enter(tournament, [_newcomer(rows)], actor)

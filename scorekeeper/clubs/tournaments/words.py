@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 from unicodedata import combining, normalize
 
 from scorekeeper.games import find_game
@@ -17,11 +18,16 @@ from scorekeeper.tournaments.standings import Row
 from scorekeeper.tournaments.systems import flights, groups_by_entrant, is_knockout
 
 
-def game(tournament: Tournament) -> str:
-    """Returns the name of the game and its preset, or the preset's alone if it names the game; empty without a game."""
+def game(tournament: Tournament, house_rules: Mapping[str, Any] | None = None) -> str:
+    """Returns the name of the game and its preset, or the preset's alone if it names the game; empty without a game.
+
+    A game on a card of players' own has its name in the `house_rules`, and none without them.
+    """
     tournament_game = find_game(tournament.game) if tournament.game else None
     if tournament_game is None:
         return ""
+    if tournament_game.required_options(tournament.variant or "") or tournament_game.named_by in (house_rules or {}):
+        return tournament_game.title_of(dict(house_rules), say) if house_rules else ""
     named = tournament_game.called(tournament.variant, say)
     variant = tournament_game.variant_title(tournament.variant, say)
     if named.casefold() in variant.casefold():

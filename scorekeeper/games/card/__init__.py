@@ -11,8 +11,9 @@ from .claims import judge_possible
 from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
 from .library import SLUGS, card_named
 from .reading import card_of
-from .rules import Rules
+from .rules import Rules, readable
 from .shelf import shelved
+from .words import said
 
 
 class CardGame(Rules):
@@ -52,8 +53,15 @@ class CardGame(Rules):
 
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
         """Returns the name of the game on the card."""
-        card = options["card"]
-        return say(self.title, {}) if card is None else say("{label}", {"label": card["name"]})
+        card = readable(options)
+        return say(self.title, {}) if card is None else say("{label}", {"label": card.name})
+
+    def agreed(
+        self, setup: Setup, say: "Callable[[str, dict[str, Any]], str]"
+    ) -> "list[tuple[str, str, dict[str, Any]]]":
+        """Returns what the card says."""
+        sentences = said(card_of(setup["options"]), say, setup["options"]["settings"])
+        return [("", "{name}", {"name": sentence}) for sentence in sentences]
 
     def called(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
         return say("{label}", {"label": card_named(variant)["name"]}) if variant in SLUGS else say(self.title, {})

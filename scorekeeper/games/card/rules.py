@@ -22,6 +22,7 @@ from ..engine.base import (
 )
 from ..engine.declared import Option, Preset
 from ..engine.setup import preset
+from ..engine.side_names import own_text
 from . import library, playing, reading
 from .computing import MOST
 from .fields import ALL_SHAPES, OWN, PLAIN, settings_of, shapes_of, ways_of
@@ -128,8 +129,24 @@ class Rules(Game):
             return self.options
         return settings_of(card_of({"card": library.card_named(variant)}))
 
+    def depending(self, variant: str, options: "dict[str, Any]") -> "list[tuple[Option, Any]]":
+        """Returns the settings of a card of the players' own."""
+        card = None if variant in library.SLUGS else readable(options)
+        if card is None:
+            return []
+        usual = [setting.default for setting in card.settings]
+        return list(zip(settings_of(card), usual))
+
+    def about_of(self, options: "dict[str, Any]") -> Any:
+        card = readable(options)
+        return own_text(card.about) if card and card.about else ""
+
     def is_lowest_best(self, options: "dict[str, Any]") -> bool:
         return options["card"] is not None and card_of(options).lowest
+
+    def lowest_in(self, variant: str) -> "bool | None":
+        """Returns None for cards of the players' own: each says itself which total wins."""
+        return super().lowest_in(variant) if variant in library.SLUGS else None
 
     def limit_of(self, options: "dict[str, Any]") -> "int | None":
         return None
@@ -139,6 +156,14 @@ def is_open(setup: Setup) -> bool:
     """True if the match has no agreed end, so that it ends when the players stop it (CAR-25)."""
     card, options = card_of(setup["options"]), setup["options"]
     return card.when is None and card.out is None and not options["target"] and not options["hands"]
+
+
+def readable(options: "dict[str, Any]") -> "Card | None":
+    """Returns the card of these options, of a form perhaps; None if it is none."""
+    try:
+        return card_of(options)
+    except Refusal:
+        return None
 
 
 def without_examples(card: "dict[str, Any]") -> "dict[str, Any]":

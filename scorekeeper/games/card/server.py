@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, say
 
 from ..engine.base import Setup
 from ..engine.figures import figure
@@ -11,11 +11,11 @@ from ..engine.side_names import in_language
 from ..paper import CribLine
 from ..rulebook import GAME_SECTION, RULES
 from .library import SLUGS, card_named
-from .reading import Setting, card_of
+from .reading import card_of
+from .words import LABELLED, setting_text
 
 DEMO_OPTIONS: dict[str, Any] = {"card": card_named("6-nimmt")}
 DEMO_WEIGHT = 1
-LABELLED = ("settings", "values", "fields", "counters", "points", "checks")
 SECTIONS = (GAME_SECTION, ("variants", _("Games on cards")), RULES)
 
 
@@ -27,19 +27,10 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
         lines.append(CribLine("CAR-24", _("Target"), figure(options["target"])))
     if options["hands"]:
         lines.append(CribLine("CAR-24", _("Hands"), figure(options["hands"])))
-    lines += [CribLine("CAR-6", _(setting.label), _agreed(options, setting)) for setting in card.settings]
+    settings = options["settings"]
+    lines += [CribLine("CAR-6", _(each.label), setting_text(each, settings, say)) for each in card.settings]
     lines += [CribLine(line.rule, _(line.label)) for line in card.lines]
     return lines + [CribLine(check.rule, _(check.label)) for check in card.checks]
-
-
-def _agreed(options: dict[str, Any], setting: Setting) -> str:
-    """Returns the value of a setting as text."""
-    value = options["settings"][setting.name]
-    if setting.kind == "flag":
-        return _("yes") if value else _("no")
-    if setting.kind == "choice":
-        return next(_(choice.label) for choice in setting.choices if choice.name == value)
-    return figure(value)
 
 
 def texts_of_library() -> set[str]:

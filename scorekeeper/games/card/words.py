@@ -1,24 +1,62 @@
 """A card in words: who plays, what is entered, what it is worth, when the match is over."""
 
-from typing import Any
+from typing import Any, Callable
 
 from ..engine.base import Words, _
-from .reading import Card, Entered, Line, Value
+from ..engine.figures import figure
+from .reading import LONGEST_ABOUT, LONGEST_CHECK, LONGEST_NAME, LONGEST_SOURCE, Card, Entered, Line, Setting
+from .spelling import Say, listed_values, names_of, spelled, text_of
+
+EXPRESSIONS = ("hands", "target", "total", "when", "worth")  # parameters of the sentences
+
+Settings = Any  # the agreed values by name; None for the usual ones
 
 
-def in_words(card: Card) -> Words:
-    """Returns what a card says as sentences with parameters, in the order in which players need them."""
-    words = played(card)
-    words += [[_("Setting: {label}, usually {choice}."), _setting(setting)] for setting in card.settings]
-    words += [_value(value) for value in card.values if not value.late and value.label]
+def said(card: Card, say: Say, settings: Settings = None) -> "list[str]":
+    """Returns what a card says, as sentences for players, in the order in which they need them."""
+    names = names_of(card, say)
+    shown = how_played(card, say, settings)
+    message = _("Setting: {label}, usually {choice}.") if settings is None else "{label}: {choice}."
+    for setting in card.settings:
+        shown.append(say(message, {"label": setting.label, "choice": setting_text(setting, settings, say)}))
+    values = [value for value in listed_values(card) if not (value.late and value.label)]
+    words: Words = [["{label}: {worth}.", _worth(text_of(names[each.name]), each.worth.text)] for each in values]
     words += [_field(field) for field in card.fields]
     words += [_line(line) for line in card.lines]
     words += [[_("Counter: {label}: {worth}."), _worth(each.label, each.next.text)] for each in card.counters]
-    return words + [[_("Refused unless {when}: {label}"), _when(check)] for check in card.checks]
+    words += [[_("Refused unless {when}: {label}"), _when(check)] for check in card.checks]
+    return shown + _sentences(words, names, say)
 
 
-def played(card: Card) -> Words:
-    """Returns who plays, and when who wins."""
+def how_played(card: Card, say: Say, settings: Settings = None) -> "list[str]":
+    """Returns the sentences about who plays and when who wins, with the values of the settings."""
+    names = names_of(card, say)
+    for setting in card.settings:
+        names[setting.name] = [(setting_text(setting, settings, say), True)]
+    return _sentences(_played(card), names, say)
+
+
+def setting_text(setting: Setting, settings: Settings, say: Say) -> str:
+    """Returns the value of a setting as text."""
+    value = setting.default if settings is None else settings[setting.name]
+    if setting.kind == "flag":
+        return say(_("yes") if value else _("no"), {})
+    if setting.kind == "choice":
+        return say("{label}", {"label": next(choice.label for choice in setting.choices if choice.name == value)})
+    return figure(value)
+
+
+def _sentences(words: Words, names: Any, say: Say) -> "list[str]":
+    """Returns sentences with their expressions as players read them."""
+    shown = []
+    for message, params in words:
+        texts = dict(params)
+        texts.update({name: text_of(spelled(params[name], names, say)) for name in EXPRESSIONS if name in params})
+        shown.append(say(message, texts))
+    return shown
+
+
+def _played(card: Card) -> Words:
     return [[_("Lowest total wins.") if card.lowest else _("Highest total wins."), {}]] + _end(card) + _sides(card)
 
 
@@ -49,19 +87,6 @@ def _span(least: int, most: int) -> str:
     return str(least) if least == most else str(least) + "–" + str(most)
 
 
-def _setting(setting: Any) -> "dict[str, Any]":
-    value = setting.default
-    if setting.kind == "flag":
-        value = "✓" if value else "–"
-    elif setting.kind == "choice":
-        value = next(choice.label for choice in setting.choices if choice.name == value)
-    return {"label": setting.label, "choice": value}
-
-
-def _value(value: Value) -> "list[Any]":
-    return ["{label}: {worth}.", _worth(value.label, value.worth.text)]
-
-
 def _field(field: Entered) -> "list[Any]":
     params = {"label": field.label, "least": 0 if field.least is None else field.least.text}
     if field.kind == "side":
@@ -86,3 +111,35 @@ def _worth(label: Any, worth: str) -> "dict[str, Any]":
 
 def _when(check: Any) -> "dict[str, Any]":
     return {"label": check.label, "when": check.unless.text}
+
+
+LONGEST_LABEL = 60
+LABELLED = ("settings", "values", "fields", "counters", "points", "checks")
+
+
+def relabelled(card: "dict[str, Any]", change: "Callable[[str], str]") -> "dict[str, Any]":
+    """Returns a card with all texts of players changed: names, labels, about and source, no longer than they may be."""
+    new = dict(card)
+    for key, longest in (("name", LONGEST_NAME), ("about", LONGEST_ABOUT), ("source", LONGEST_SOURCE)):
+        if key in card:
+            new[key] = _changed(card[key], change, longest)
+    for part in LABELLED:
+        if part in card:
+            longest = LONGEST_CHECK if part == "checks" else LONGEST_LABEL
+            new[part] = [_relabelled(row, change, longest) for row in card[part]]
+    return new
+
+
+def _relabelled(row: "dict[str, Any]", change: "Callable[[str], str]", longest: int) -> "dict[str, Any]":
+    new = dict(row)
+    if "label" in row:
+        new["label"] = _changed(row["label"], change, longest)
+    if "choices" in row:
+        new["choices"] = [_relabelled(choice, change, longest) for choice in row["choices"]]
+    return new
+
+
+def _changed(text: Any, change: "Callable[[str], str]", longest: int) -> Any:
+    if isinstance(text, dict):
+        return {language: change(text[language])[:longest] for language in text}
+    return change(text)[:longest]

@@ -156,12 +156,17 @@ class Game:
         """
         return []
 
-    def agreed(self, setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
-        """Returns what players agreed on in a game with `named_by`: a rule's number, a message, its parameters each."""
+    def agreed(
+        self, setup: Setup, say: "Callable[[str, dict[str, Any]], str]"
+    ) -> "list[tuple[str, str, dict[str, Any]]]":
+        """Returns what players agreed on in a game that they define: a rule's number, a message, its parameters each.
+
+        The number is empty where the game has none.
+        """
         return []
 
     def example(self, setup: Setup) -> Entry:
-        """Returns the entry of a hand that shows these players how it is counted."""
+        """Returns the entry of a hand that shows these players how it is counted; empty if none does."""
         return {}
 
     def preset(self, slug: Any) -> "Preset | None":
@@ -194,6 +199,14 @@ class Game:
     def options_of(self, variant: str) -> "list[Option]":
         """Returns the options that players may agree on in a preset."""
         return [option for option in self.options if variant in option.get("presets", (variant,))]
+
+    def depending(self, variant: str, options: "dict[str, Any]") -> "list[tuple[Option, Any]]":
+        """Returns further options that players may agree on because of these, each with its usual value."""
+        return []
+
+    def about_of(self, options: "dict[str, Any]") -> Any:
+        """Returns what players say about the game that they have defined, perhaps in several languages; else empty."""
+        return ""
 
     def best_of(self, totals: "list[int]", options: "dict[str, Any]") -> int:
         """Returns the best total under these options: the highest one or, if the lowest wins, the lowest."""

@@ -1,6 +1,6 @@
 """A game of the players' own, whose rules they agree on."""
 
-from typing import Any
+from typing import Any, Callable
 
 from ..engine.base import Entry, Setup, Words, _
 from ..engine.elimination import LAST_IN_DRAWN
@@ -41,7 +41,9 @@ class OwnGame(Rules):
                 words.append(["{name} {shares}", {"name": name, "shares": shares(entry["columns"][name])}])
         return words + each_share(entry, (("points", _("points {shares}")),))
 
-    def agreed(self, setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
+    def agreed(
+        self, setup: Setup, say: "Callable[[str, dict[str, Any]], str]"
+    ) -> "list[tuple[str, str, dict[str, Any]]]":
         """Returns the rules that the players agreed on as sentences with parameters, each with its rule number."""
         return _counting(setup["options"]) + _end(setup["options"])
 

@@ -1,5 +1,6 @@
 """The pages that a phone shows offline: page models filled from the matches stored on it."""
 
+import json
 from typing import Any
 
 from scorekeeper.games import GAMES, find_game
@@ -326,7 +327,7 @@ def new(visit: Visit, token: "str | None" = None) -> Answer:
         if setup is not None:
             return _started(visit, form.head, setup, token)
     else:
-        form = blank_form(dict(visit.query), last["kept"]["setup"] if last else None)
+        form = blank_form(dict(visit.query), last["kept"]["setup"] if last else None, _rules(visit))
     name = last["sitting"]["name"] if last and token else ""
     past = _past(visit)
     form.roster = names_of(past)
@@ -334,6 +335,15 @@ def new(visit: Visit, token: "str | None" = None) -> Answer:
     return visit.show(
         "matches/new.html", start_page(form, token=token, sitting_name=name, key=visit.key, tables=tables)
     )
+
+
+def _rules(visit: Visit) -> "dict[str, Any] | None":
+    """Returns the rules in the address, which the page has unpacked (static/js/cards/unpack.js); None without any."""
+    text = dict(visit.query).get("rules", "")
+    sent: dict[str, Any] | None = json.loads(text) if text else None
+    if sent and "options" not in sent:  # a card as it is
+        return {"game": "card", "variant": "own", "options": {"card": sent}}
+    return sent
 
 
 def _like(visit: Visit) -> StoredMatch:

@@ -15,8 +15,9 @@ from scorekeeper.bounded_json import BadJson
 from scorekeeper.games.card import library
 from scorekeeper.games.card.reading import FORMAT, LONGEST_CHECK, LONGEST_NAME, MOST_EXAMPLES, MOST_SETTINGS
 from scorekeeper.games.card.shapes import LONGEST_WORD, RESERVED
+from scorekeeper.games.card.spelling import WORDS
 from scorekeeper.games.engine.side_names import in_language
-from scorekeeper.i18n import _, current_locale
+from scorekeeper.i18n import _, current_locale, say
 from scorekeeper.web.card_pages.packing import CARD
 from scorekeeper.web.card_pages.sentences import (
     ANY,
@@ -214,7 +215,12 @@ def named(text: str, draft: Draft) -> str:
     for row in [*draft["fields"], *draft["values"], *draft["settings"]]:
         if label and row.get("name") and row["label"].casefold() == label.casefold():
             return minus + str(row["name"])
-    return text
+    return next((name for name, word in always_known() if word.casefold() == text.casefold()), text)
+
+
+def always_known() -> list[tuple[str, str]]:
+    """Returns the numbers that every card can name, as (name, words)."""
+    return [(name, say(WORDS[name], {})) for name in ("hand", "sides")]
 
 
 def expression(text: str, draft: Draft) -> "str | int | None":
@@ -235,6 +241,9 @@ def _change_field(field: dict[str, Any], form: Form, path: str, draft: Draft) ->
     if path + "label" not in form:
         return
     former, field["label"] = field["label"], form[path + "label"].strip()[:LONGEST_LABEL]
+    for line in draft["points"]:
+        if former and field["label"] and line["label"] == former:
+            line["label"] = field["label"]
     if field["label"] and not field.get("name"):
         field["name"] = word_for(field["label"], draft)
     elif field["label"] not in ("", former) and field["name"] in (FIRST_NAME, _word(former)):
@@ -391,7 +400,8 @@ def suggestions(draft: Draft) -> list[dict[str, str]]:
     found = []
     for bid in (field for field in numbers if field.get("before")):
         for other in (field for field in numbers if "sum" in field):
-            label = _("%(bid)s may not add up to %(sum)s", bid=bid["label"], sum=other["sum"])
+            total = dict(always_known()).get(str(other["sum"]), other["sum"])
+            label = _("%(bid)s may not add up to %(sum)s", bid=bid["label"], sum=total)
             found.append({"label": label, "unless": f"sum({bid['name']}) != {other['sum']}"})
     for flag in (field for field in fields if field["kind"] == "flag"):
         name, label = flag["name"], flag["label"]

@@ -22,6 +22,7 @@ from scorekeeper.web.card_pages.sentences import ANY, LEAST, MOST, NO, NOBODY, Y
 
 QUESTIONS, EXPRESSIONS = "questions", "expressions"
 MOST_UNDONE = 8
+PUT = r"fields\.[0-9]{1,2}\.(sum|most)"  # bounds that a button sets to the number of the hand
 SAID = {  # what can be said of a name, as the choice of a condition
     YES: N_("is yes"), NO: N_("is no"), "==": "=", "!=": "≠", ">": ">", ">=": "≥", "<": "<", "<=": "≤",
     MOST: N_("is the most"), LEAST: N_("is the least"), ANY: N_("somebody has it"), NOBODY: N_("nobody has it"),
@@ -131,6 +132,10 @@ def _take_step(making: Making) -> None:
             del draft[name][int(at)]
     elif "use" in form:
         _use(draft, form["use"])
+    elif re.fullmatch(PUT, form.get("put", "")):
+        _fields, at, key = form["put"].split(".")
+        if int(at) < len(draft["fields"]):
+            draft["fields"][int(at)][key] = "hand"
     elif "keep_hand" in form:
         example = trying.example_of(trying.tried(making.card, form), form)
         if example is not None:
@@ -163,7 +168,7 @@ def page_of(making: Making) -> dict[str, Any]:
     result = trying.tried(card, making.form)
     if result.problem and not result.entry and not making.problems:
         making.problems[making.place_of(result.problem)] = result.problem
-    bys = _bys(draft)
+    bys, labels = _bys(draft), _labels(draft)
     return {
         "making": making,
         "draft": draft,
@@ -172,10 +177,11 @@ def page_of(making: Making) -> dict[str, Any]:
         "sentences": [sentence_of(line, [by for by, _text in bys]) for line in draft["points"]],
         "bys": bys,
         "subjects": _subjects(draft),
+        "known": [text for _name, text in drafts.always_known()],
         "said": [(sign, _(text) if len(text) > 1 else text) for sign, text in SAID.items()],
         "over": drafts.over_of(draft),
         "times": drafts.times_of(draft),
-        "label_of": lambda name: _in_words(draft, name),
+        "label_of": lambda text: labels.get(str(text), text),
         "words": lambda text: _in_words(draft, str(text)),
         "suggested": drafts.suggestions(draft),
         "names": _names(draft),
@@ -194,12 +200,20 @@ SHOWN = (("==", "="), ("!=", "≠"), (">=", "≥"), ("<=", "≤"), (" * ", " × 
 
 def _labels(draft: Draft) -> dict[str, str]:
     """Returns the labels by name in expressions."""
-    return {row["name"]: row["label"] for row in [*_rows(draft), *draft["values"]] if row.get("name") and row["label"]}
+    labelled = [row for row in [*_rows(draft), *draft["values"], *draft["settings"]] if row.get("name")]
+    return {row["name"]: row["label"] for row in labelled if row["label"]} | dict(drafts.always_known())
 
 
 def _in_words(draft: Draft, text: str) -> str:
-    """Returns an expression with labels in place of names."""
+    """Returns an expression with labels in place of names; a value that has none is said by its own expression."""
     labels = _labels(draft)
+    for row in draft["values"]:
+        if row.get("name") and not row["label"]:
+            labels[row["name"]] = f"({_worded(str(row.get('worth', '')), labels)})"
+    return _worded(text, labels)
+
+
+def _worded(text: str, labels: dict[str, str]) -> str:
     text = re.sub("[a-z][a-z0-9_]*", lambda found: labels.get(found[0], found[0]), text)
     for sign, shown in SHOWN:
         text = text.replace(sign, shown)
@@ -209,7 +223,7 @@ def _in_words(draft: Draft, text: str) -> str:
 def _subjects(draft: Draft) -> list[tuple[str, str]]:
     """Returns what a condition may look at: names with their texts."""
     found = [(row["name"], row["label"]) for row in _rows(draft)]
-    found += [(row["name"], row["label"] or row["name"]) for row in draft["values"] if row.get("name")]
+    found += [(row["name"], _in_words(draft, row["name"])) for row in draft["values"] if row.get("name")]
     return [*found, ("total", _("total before the hand")), ("dealer", _("deals"))]
 
 
@@ -219,7 +233,7 @@ def _bys(draft: Draft) -> list[tuple[str, str]]:
     numbers = [row for row in rows if row["kind"] in ("number", "choice")]
     of_sides = [row for row in numbers if row.get("per") != "hand"]
     found = [(row["name"], row["label"]) for row in numbers]
-    found += [(row["name"], row["label"] or row["name"]) for row in draft["values"] if row.get("name")]
+    found += [(row["name"], _in_words(draft, row["name"])) for row in draft["values"] if row.get("name")]
     for at, one in enumerate(of_sides):
         for other in of_sides[at + 1 :]:
             text = _("difference of %(one)s and %(other)s", one=one["label"], other=other["label"])

@@ -1,29 +1,39 @@
-"""A card that somebody has sent: what it says in words, what differs from the one that is already here."""
+"""Rules that somebody has sent, a card's or a table's: what they say in words, what differs from those here."""
 
-import json
-from typing import Any, NamedTuple
+from typing import Any
 
-from scorekeeper.clubs import accounts, club_cards
+from scorekeeper.clubs import accounts, club_cards, named_games
 from scorekeeper.games.card.reading import Card
-from scorekeeper.games.card.rules import without_examples
-from scorekeeper.games.card.words import in_words
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import own_text
+from scorekeeper.games.rulebook import agreed_words
 from scorekeeper.i18n import _, format_signed, say
+from scorekeeper.pages.start_page import query_of
 from scorekeeper.store.club_models import Club
-from scorekeeper.web.card_pages.packing import LONGEST_PACKED, packed, shared
+from scorekeeper.web.card_pages.packing import fitting, packed
+from scorekeeper.web.card_pages.sent import Sent, is_same_game, of_card, of_setup
+from scorekeeper.web.card_rules import worked
+from scorekeeper.web.own_matches import LAST_MATCHES, past_matches
 from scorekeeper.web.visitors import signed_in
 
 
-def said(card: dict[str, Any]) -> list[str]:
-    """Returns what a card says, as sentences in the visitor's language."""
-    return [say(text, params) for text, params in in_words(Card(card))]
+def said(setup: Setup) -> tuple[list[str], list[str]]:
+    """Returns what rules say, as sentences in the visitor's language, and the options that are as usual."""
+    game = game_of(setup)
+    sentences = [say(text, params) for _rule, text, params in game.agreed(setup, say)]
+    if sentences:
+        return sentences, []
+    words, variant = agreed_words(setup), game.variant_title(setup["variant"], say)
+    agreed = [*filter(None, [variant]), *(text for text, differs in words if differs)]
+    return agreed, [text for text, differs in words if not differs]
 
 
-def differences(card: dict[str, Any], mine: dict[str, Any] | None) -> "tuple[list[str], list[str]] | None":
-    """Returns the sentences that only this card says, and those that only mine says; None without a card of mine."""
+def differences(sent: Sent, mine: Sent | None) -> "tuple[list[str], list[str]] | None":
+    """Returns the sentences that only these rules say, and those that only mine say; None without rules of mine."""
     if mine is None:
         return None
-    theirs, own = said(card), said(mine)
+    theirs, own = (agreed + usual for agreed, usual in (said(sent.setup), said(mine.setup)))
     return [text for text in theirs if text not in own], [text for text in own if text not in theirs]
 
 
@@ -37,72 +47,56 @@ def keepers() -> list[Club]:
 def club_games(club: Club) -> list[dict[str, Any]]:
     """Returns the cards that a club keeps: `{"id", "name", "packed"}`."""
     return [
-        {"id": game.id, "name": game.name, "packed": packed(game.options["card"])} for game in club_cards.kept(club)
+        {"id": game.id, "name": game.name, "packed": fitting(of_card(game.options["card"]))}
+        for game in club_cards.kept(club)
     ]
 
 
-def _labels(card: Card) -> list[Any]:
-    return [line.label for line in card.lines] + [check.label for check in card.checks]
+def _own(sent: Sent, clubs: list[Club]) -> Sent | None:
+    """Returns the rules of this game that a club of the visitor keeps, else of this phone's last match; or None."""
+    if sent.card is not None:
+        for club in clubs:
+            if kept := club_cards.find(club, sent.card):
+                return of_card(kept.options["card"])
+    setups = (past["match"]["setup"] for past in past_matches(LAST_MATCHES))
+    played = (of_setup(setup) for setup in setups if setup["game"] == sent.game and game_of(setup).installed)
+    return next((each for each in played if is_same_game(each, sent)), None)
 
 
-class Worked(NamedTuple):
-    """A hand of an example: what is entered, as (label, values), and its points; None if the hand is refused."""
-
-    entered: list[tuple[str, str]]
-    points: list[int] | None
-
-
-def worked(card: dict[str, Any]) -> list[list[Worked]]:
-    """Returns the examples of a card that has been read; those that are not well-formed are left out."""
-    labels = {field["name"]: _(own_text(field["label"])) for field in card["fields"]}
-    found = []
-    for example in card.get("examples", []):
-        hands, rows = example.get("hands"), example.get("points")
-        if isinstance(hands, list) and isinstance(rows, list) and len(hands) == len(rows):
-            found.append([_worked(hand, row, labels) for hand, row in zip(hands, rows, strict=True) if _is_hand(hand)])
-    return found
-
-
-def _is_hand(hand: Any) -> bool:
-    return isinstance(hand, dict) and "stop" not in hand
-
-
-def _worked(hand: dict[str, Any], row: Any, labels: dict[str, str]) -> Worked:
-    entered = [(labels[name], _value_text(value)) for name, value in hand.items() if name in labels]
-    return Worked(entered, row if isinstance(row, list) and all(type(points) is int for points in row) else None)
-
-
-def _value_text(value: Any) -> str:
-    if isinstance(value, list):
-        return "  ".join(map(_value_text, value))
-    if value is None:
-        return "–"
-    return ("✓" if value else "–") if isinstance(value, bool) else str(value)
-
-
-def page_of(card: dict[str, Any], mine: dict[str, Any] | None, *, is_made: bool) -> dict[str, Any]:
-    """Returns the context of the page (templates/cards/opened.html).
-
-    `mine` is the card of the same name that the phone has; else that of a club is looked up. `is_made` after the
-    visitor has made the card.
-    """
-    clubs, read = keepers(), Card(card)
-    same = next((found for club in clubs if (found := club_cards.find(club, card))), None)
-    if mine is None and same is not None and not is_made:
-        mine = same.options["card"]
-    whole = packed(card)
+def _numbered(card: dict[str, Any]) -> dict[str, Any]:
+    """Returns what only a card has: the labels of its numbered rules, its examples and its source."""
+    read = Card(card)
+    labels = [line.label for line in read.lines] + [check.label for check in read.checks]
     return {
-        "card_text": json.dumps(without_examples(card), ensure_ascii=False),
-        "title": _(own_text(card["name"])),
-        "about": _(own_text(card["about"])) if "about" in card else "",
-        "said": said(card),
-        "lines": [_(own_text(label)) for label in _labels(read)],
+        "lines": [_(own_text(label)) for label in labels],
         "worked": worked(card),
         "source": read.source,
+    }
+
+
+def page_of(sent: Sent, mine: Sent | None, *, is_own: bool) -> dict[str, Any]:
+    """Returns the context of the page (templates/cards/opened.html).
+
+    `mine` are the rules of the same game that the phone keeps; else those of a club, or of the last match, are looked
+    up. `is_own`: the visitor shares rules instead of opening them.
+    """
+    clubs, setup = keepers(), sent.setup
+    if mine is None and not is_own:
+        mine = _own(sent, clubs)
+    sentences, usual = said(setup)
+    return {
+        **({"lines": [], "worked": [], "source": ""} if sent.card is None else _numbered(sent.card)),
+        "sent": sent,
+        "title": sent.title,
+        "about": _(sent.form.about) if sent.form.about else "",
+        "said": sentences,
+        "usual": usual,
         "signed": format_signed,
-        "differs": differences(card, mine),
-        "is_made": is_made,
-        "clubs": clubs,
-        "whole": whole if len(whole) <= LONGEST_PACKED else packed(shared(card)),
-        "link": packed(shared(card)),
+        "differs": differences(sent, mine),
+        "mine": fitting(mine) if mine else "",
+        "is_own": is_own,
+        "clubs": clubs if sent.card is not None or named_games.custom_name(setup) else [],
+        "query": dict(query_of(setup)),
+        "whole": fitting(sent),
+        "link": packed(sent.shared.data),
     }

@@ -124,9 +124,9 @@ def load_own(code: str) -> tuple[Registration, Tournament]:
     return registration, db.session.get_one(Tournament, registration.tournament_id)
 
 
-def without_partner(document: Document) -> list[int]:
+def without_partner(tournament: Tournament) -> list[int]:
     """Returns the ids of entrants that need a partner; empty if no entrant has all its players."""
-    size, entrants = players_of_a_side(document), document["entrants"]
+    size, entrants = players_of_a_side(tournament), tournament.document["entrants"]
     if not any(len(entrant["players"]) >= size for entrant in entrants):
         return []
     return [entrant["id"] for entrant in entrants if len(entrant["players"]) < size and not entrant.get("out")]

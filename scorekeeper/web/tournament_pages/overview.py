@@ -281,8 +281,9 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     sought, found = search_in(rows)
     clock = panel(tournament)
     desk = _desk(tournament, read, rows, has_clock=clock["clock"] is not None)
+    game = words.game(read, desk_of(tournament)["options"])
     return {
-        "about": [text for text in (words.game(read), _system(read), words.scoring(read.scoring)) if text],
+        "about": [text for text in (game, _system(read), words.scoring(read.scoring)) if text],
         "round": number,
         "rounds": max(_rounds(read), number),
         "round_name": words.round_name(read, number) if number else "",

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from scorekeeper.clubs.named_games import KEPT, kept_rules
 from scorekeeper.clubs.nights import read_defaults
 from scorekeeper.clubs.tournaments.desk import Desk
 from scorekeeper.games import GAMES, find_game
@@ -73,20 +74,36 @@ def usual_in(club: Club) -> dict[str, str]:
     return texts if has_victory_points(club.usual_preset.partition("/")[0]) else texts | PROPOSED
 
 
-def parse_settings(form: PlainForm, before: Document | None = None) -> tuple[Document, Desk]:
-    """Parses the settings: the changed fields of a document, and minutes and confirmation. Raises Refusal.
+def parse_settings(form: PlainForm, before: Document | None = None, club: int | None = None) -> tuple[Document, Desk]:
+    """Parses the settings: the changed fields of a document, and parts of the desk. Raises Refusal.
 
-    `before` is the document that the form showed, None for a new tournament.
+    `before` is the document that the form showed, None for a new tournament. If the `club`'s own game is chosen, its
+    rules become the house rules of the desk.
     """
     name = form.text("name")
     if not 1 <= len(name) <= LONGEST_NAME or not is_printable(name):
         raise refuse("name", None, N_("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
-    agreed = read_defaults(form.text("preset"), "", form.text("minutes"), form.text("confirm"))
+    agreed = read_defaults(form.text("preset"), "", form.text("minutes"), form.text("confirm"), club)
     document: Document = {"name": name, "scoring": _scoring(form), "system": _system(form, before)}
     document |= {"game": agreed.game or None, "variant": agreed.variant or None}
+    desk: Desk = {"minutes": agreed.minutes, "confirm": agreed.confirm}
+    if before is None or not _is_same(form, typed_of(before, {}), *FIELDS["game"]):
+        desk["options"] = {}
+    if club is not None and agreed.variant.startswith(KEPT):
+        _take_kept(document, desk, kept_rules(club, agreed.variant.removeprefix(KEPT)) or {})
     if before is not None:
         document = _with_unchanged(form, document, before)
-    return document, {"minutes": agreed.minutes, "confirm": agreed.confirm}
+    return document, desk
+
+
+def _take_kept(document: Document, desk: Desk, rules: dict[str, Any]) -> None:
+    """Sets game and house rules to those that the club keeps; where the lowest total wins, it wins a table, too."""
+    desk["options"] = rules["options"]
+    document["game"], document["variant"] = rules["game"], rules["variant"]
+    game = find_game(rules["game"])
+    preset = game.preset(rules["variant"]) if game else None
+    if game and preset and game.is_lowest_best({**preset["options"], **rules["options"]}):
+        document["scoring"]["wins"] = LEAST
 
 
 def _with_unchanged(form: PlainForm, document: Document, before: Document) -> Document:
@@ -122,14 +139,16 @@ def has_victory_points(slug: str | None) -> bool:
     return game is None or bool(game.tournament_preset or game.named_by)
 
 
-def check_scoring(form: PlainForm, document: Document) -> None:
+def check_scoring(form: PlainForm, document: Document, house_rules: dict[str, Any]) -> None:
     """Raises Refusal for a game without two sides, and for victory points in a game that has none.
 
     For the latter it proposes matches won in the form.
     """
-    game = find_game(document.get("game"))
-    if game is not None and all(sides != TWO for sides, _players in game.shapes(document.get("variant") or "")):
-        many = min(sides for sides, _players in game.shapes(document.get("variant") or ""))
+    game, variant = find_game(document.get("game")), document.get("variant") or ""
+    preset = game.preset(variant or None) if game else None
+    shapes = game.shapes(variant, {**preset["options"], **house_rules}) if game and preset else []
+    if game is not None and all(sides != TWO for sides, _players in shapes):
+        many = min(sides for sides, _players in shapes)
         text = N_(
             "{game} is played by {sides} who play each for themselves, and tournaments have two sides at a table. "
             "Plan a night instead: it ranks the players, and a championship adds nights up."
@@ -248,7 +267,9 @@ def choices(form: PlainForm) -> dict[str, Any]:
         "systems": _families(families),
         "blocks": _blocks(form),
         "victory_points": [game.slug for game in GAMES if has_victory_points(game.slug)],
-        "open_totals": [game.slug for game in GAMES if game.lowest_in(game.presets[0]["slug"]) is None],
+        "open_totals": [
+            game.slug for game in GAMES if not game.shelf and game.lowest_in(game.presets[0]["slug"]) is None
+        ],
         "proposed": {"vp": {name: USUAL[name] for name in PROPOSED}, "match": PROPOSED},
     }
 

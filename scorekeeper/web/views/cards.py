@@ -1,10 +1,9 @@
-"""Games that players describe themselves: making a card, opening one that was sent, keeping it.
+"""Games that players describe themselves, and rules that were sent: making a card, opening, sharing, keeping.
 
-A GET stores nothing: a card is in its address until somebody plays or keeps it.
+A GET stores nothing: what was sent is in its address until somebody plays or keeps it.
 """
 
 import json
-from typing import Any
 
 from flask import Blueprint, Response, abort, flash, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -12,14 +11,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import club_cards, results
 from scorekeeper.games.card import library
 from scorekeeper.games.engine.base import N_, Refusal, refuse
-from scorekeeper.games.engine.side_names import in_language
-from scorekeeper.i18n import _, current_locale
+from scorekeeper.i18n import _
 from scorekeeper.store.models import db
 from scorekeeper.web.card_pages import draft as drafts
 from scorekeeper.web.card_pages import making as makings
 from scorekeeper.web.card_pages import opened
 from scorekeeper.web.card_pages.making import Making
-from scorekeeper.web.card_pages.packing import LONGEST, LONGEST_PACKED, checked, packed, shared, unpacked
+from scorekeeper.web.card_pages.packing import LONGEST, checked, fitting, packed, unpacked
+from scorekeeper.web.card_pages.sent import Sent, giver_of, of_card
 from scorekeeper.web.forms import PlainForm, first_problem, name_file
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
@@ -47,7 +46,7 @@ def _index(form: PlainForm) -> str:
 def new() -> str:
     """The questions of an empty card; `?from=` a card of the library, `?card=` a card, or options of “Another game”."""
     if "card" in request.args:
-        return _make(Making(drafts.translated(_card_in_address())))
+        return _make(Making(drafts.translated(_in_address().card or abort(404))))
     if any(name.startswith("options.") for name in request.args):
         return _make(Making(drafts.from_own(request.args)))
     slug = request.args.get("from", "")
@@ -61,7 +60,8 @@ def new() -> str:
 def make() -> AnyResponse | tuple[str, int] | str:
     """POST: the form again, with what its button asks for. Stores nothing.
 
-    With `save` the examples are played, and the answer is a redirect to the finished card; 422 if something is wrong.
+    With `save` the examples are played, and the answer is a redirect to the form of a match on the finished card; 422
+    if something is wrong.
     """
     making = makings.posted(request.form.to_dict())
     if "save" not in request.form:
@@ -69,8 +69,7 @@ def make() -> AnyResponse | tuple[str, int] | str:
     card = making.save()
     if card is None:
         return _make(making), 422
-    text = packed(card)
-    return to("cards.show", card=text if len(text) <= LONGEST_PACKED else packed(shared(card)), made=1)
+    return to("start.first", card=fitting(of_card(card)), made=1)
 
 
 def _make(making: Making) -> str:
@@ -80,35 +79,40 @@ def _make(making: Making) -> str:
 @bp.get("/open")
 @limiter.limit(QUESTIONS)
 def show() -> str | tuple[str, int]:
-    """What the card in the address says; `mine` is the card of the same name that this phone keeps."""
+    """What the rules in the address say: a card's, or a table's.
+
+    `mine` are the rules of the same game that this phone keeps. With `share` the visitor sends them on, `giver` is the
+    name to send with them.
+    """
     if not request.args.get("card"):  # it may be behind the #, which only the phone sees
         return _index(PlainForm())
     try:
-        card = unpacked(request.args["card"])
+        sent = unpacked(request.args["card"])
         mine = unpacked(request.args["mine"]) if request.args.get("mine") else None
     except Refusal as refusal:
         form = PlainForm(request.args)
         form.problems["text"] = first_problem(refusal)
         return _index(form), 422
-    return render_template("cards/opened.html", **opened.page_of(card, mine, is_made=request.args.get("made") == "1"))
+    if "giver" in request.args:
+        sent = sent._replace(giver=giver_of(request.args["giver"]))
+    return render_template("cards/opened.html", **opened.page_of(sent, mine, is_own="share" in request.args))
 
 
 @bp.post("/open")
 @limiter.limit(QUESTIONS)
 def take() -> AnyResponse | tuple[str, int]:
-    """POST: opens a card from a file, or from a pasted link or text; redirects to it. 422 if it is none."""
+    """POST: opens rules from a file, or from a pasted link or text; redirects to them. 422 if there are none."""
     form = PlainForm(request.form)
     try:
-        card = _sent_card(form.raw("text").strip())
+        sent = _sent(form.raw("text").strip())
     except Refusal as refusal:
         form.problems["text"] = first_problem(refusal)
         return _index(form), 422
-    text = packed(card)
-    return to("cards.show", card=text if len(text) <= LONGEST_PACKED else packed(shared(card)))
+    return to("cards.show", card=fitting(sent))
 
 
-def _sent_card(text: str) -> dict[str, Any]:
-    """Returns the card in an uploaded file, or in a pasted text or link. Raises Refusal."""
+def _sent(text: str) -> Sent:
+    """Returns the rules in an uploaded file, or in a pasted text or link. Raises Refusal."""
     file = request.files.get("file")
     if file and file.filename:
         return checked(file.read(LONGEST + 1))
@@ -123,23 +127,22 @@ def _sent_card(text: str) -> dict[str, Any]:
 @bp.get("/code.svg")
 @limiter.limit(QUESTIONS)
 def code() -> Response:
-    """The QR code of a card's link; 404 if it is no card."""
-    card = shared(_card_in_address())
-    return qr_code(url_for("cards.show", _external=True, card=packed(card)))
+    """The QR code of the link to rules; 404 if the address has none."""
+    return qr_code(url_for("cards.show", _external=True, card=packed(_in_address().shared.data)))
 
 
 @bp.get("/card.json")
 @limiter.limit(QUESTIONS)
 def file() -> Response:
-    """A card as a file; 404 if it is no card."""
-    card = _card_in_address()
-    response = Response(json.dumps(card, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
-    name_file(response, "attachment", f"{in_language(card['name'], current_locale())}.json")
+    """Rules as a file; 404 if the address has none."""
+    sent = _in_address()
+    response = Response(json.dumps(sent.data, ensure_ascii=False, indent=1) + "\n", mimetype="application/json")
+    name_file(response, "attachment", f"{sent.title}.json")
     return response
 
 
-def _card_in_address() -> dict[str, Any]:
-    """Returns the card in the address; 404 if there is none."""
+def _in_address() -> Sent:
+    """Returns the rules in the address; 404 if there are none."""
     try:
         return unpacked(request.args.get("card", ""))
     except Refusal:
@@ -157,7 +160,7 @@ def _refused(visit: Visit, form: PlainForm) -> AnyResponse:
 @saving(_refused)
 def keep(visit: Visit, form: PlainForm) -> Page:
     """POST: keeps a card among the club's own games; `both` beside the one of the same name. Redirects."""
-    card = unpacked(form.text("card"))
+    card = unpacked(form.text("card")).card or abort(404)
     results.lock_results(db.session, visit.club.id)
     kept = club_cards.keep(visit.club, card, replaces="both" not in request.form)
     visit.note("game", game=kept.name)

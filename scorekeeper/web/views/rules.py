@@ -5,7 +5,6 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.clubs import accounts
 from scorekeeper.game_folders import place_of
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.game import Game, game_of, game_of_rule
@@ -21,10 +20,11 @@ from scorekeeper.games.rulebook import (
     worked,
 )
 from scorekeeper.pages.start_page import agreement_of, blank_form
+from scorekeeper.web.card_pages.packing import packed
+from scorekeeper.web.card_pages.sent import Sent
 from scorekeeper.web.card_rules import card_of_variant, card_rules, rules_of_match
 from scorekeeper.web.loading import load_match
 from scorekeeper.web.public_address import own_path
-from scorekeeper.web.visitors import signed_in
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 match_bp = Blueprint("match_rules", __name__, url_prefix="/s/<token>/m/<int:number>/rules")
@@ -62,7 +62,8 @@ def show(token: str, number: int) -> Response | str:
 
 def _of_card(values: dict[str, Any], back: str) -> str:
     place = place_of(values["game"].slug)
-    return render_template("rules/card.html", back=back, place=place, agreement=None, **values)
+    here = request.script_root + request.path
+    return render_template("rules/card.html", back=back, place=place, here=here, agreement=None, **values)
 
 
 @bp.get("/<slug>")
@@ -89,18 +90,12 @@ def game(slug: str) -> str:
 
 
 def _agreement_values(game: Game) -> dict[str, Any]:
-    """Returns template values: `agreement`, its address `shared`, and `keepers`, the clubs to save it for.
-
-    `agreement` holds the options in the query; None if there are none.
-    """
+    """Returns template values: `agreement`, the options in the query, and `sent`, these packed; None without any."""
     fields = {**request.args, "game": game.slug}
-    agreement = agreement_of(blank_form(fields)) if any(name.startswith("options.") for name in fields) else None
-    if agreement is None:
+    if not any(name.startswith("options.") for name in fields):
         return {"agreement": None}
-    account = signed_in()
-    members = accounts.clubs_of(account) if account else []
-    return {
-        "agreement": agreement,
-        "shared": url_for("start.first", _external=True, **agreement["query"]),
-        "keepers": [member.club for member in members if accounts.is_at_least(member.role, "scorer")],
-    }
+    form = blank_form(fields)
+    agreement = agreement_of(form)
+    is_good = agreement is not None and not agreement["problems"]
+    sent = Sent(game.slug, form.variant, form.house_rules)
+    return {"agreement": agreement, "sent": packed(sent.data) if is_good else ""}

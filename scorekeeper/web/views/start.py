@@ -1,8 +1,9 @@
 """Starting a match: at a new table, or the next one at the same table."""
 
 import secrets
+from typing import Any
 
-from flask import Blueprint, abort, flash, jsonify, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, jsonify, render_template, request, session
 from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
@@ -14,14 +15,15 @@ from scorekeeper.i18n import called
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.home_page import names_of, tables_of
 from scorekeeper.pages.start_form import StartForm, posted_form
-from scorekeeper.pages.start_page import agreed, agreement_of, blank_form, start_page
+from scorekeeper.pages.start_page import agreed, blank_form, start_page
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links, sitting_access
+from scorekeeper.web.card_pages.packing import fitting, unpacked
+from scorekeeper.web.card_pages.sent import Sent
 from scorekeeper.web.forms import sent_number
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import load_sitting
 from scorekeeper.web.own_matches import LAST_MATCHES, names_for, newest_match, own_table, past_matches, start_key
-from scorekeeper.web.public_address import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.saving import to
 
@@ -32,11 +34,21 @@ bp = Blueprint("start", __name__)
 def first() -> str:
     """The form for a match at a new table; `game`, `variant`, `shape` and `options.…` prefill it.
 
-    `like` prefills it with a match that this browser has opened.
+    `like` prefills it with a match that this browser has opened, `card` with rules that were sent or are kept;
+    `made` after the visitor has made the card.
     """
-    form = blank_form(request.args, _like(request.args.get("like", "")))
+    rules = _rules(request.args.get("card", ""))
+    form = blank_form(request.args, _like(request.args.get("like", "")), rules and rules._asdict())
     _show_refusal(form)
-    return _page(form)
+    return _page(form, made=rules if "made" in request.args else None)
+
+
+def _rules(text: str) -> Sent | None:
+    """Returns the rules in an address; None without any. 404 for a broken one."""
+    try:
+        return unpacked(text) if text else None
+    except Refusal:
+        abort(404)
 
 
 def _like(text: str) -> Setup | None:
@@ -51,14 +63,18 @@ def _like(text: str) -> Setup | None:
     return match.setup if match else None
 
 
-@bp.get("/new/code.svg")
+@bp.post("/new/share")
 @limiter.limit(QUESTIONS)
-def agreement_code() -> Response:
-    """The QR code of the start form's address with the options in the query; 404 if they are not valid."""
-    agreement = agreement_of(blank_form(request.args))
-    if agreement is None or not agreement["query"]:
-        abort(404)
-    return qr_code(url_for("start.first", _external=True, **agreement["query"]))
+def share() -> Response | tuple[str, int]:
+    """POST: redirects to a page that shares the rules in the form. 422 with the form if they cannot be."""
+    form = posted_form(request.form.items(multi=True))
+    sent = Sent(form.game.slug, form.variant, form.house_rules)
+    try:
+        sent.check()
+    except Refusal as refusal:
+        form.refuse(refusal.problems)
+        return _page(form), 422
+    return to("cards.show", card=fitting(sent), share=1)
 
 
 @bp.post("/new")
@@ -79,12 +95,23 @@ def open_table() -> Response | tuple[str, int]:
 
 @bp.get("/s/<token>/new")
 def following(token: str) -> str:
-    """The form for the next match of a sitting, prefilled with the same players."""
+    """The form for the next match of a sitting, prefilled with the same players.
+
+    `card` are rules that were sent or are kept on a phone, `kept` is the id of a game that the table's club keeps.
+    """
     access = load_sitting(token, write=True)
     last = newest_match(access.sitting)
-    form = next_form(access.sitting, request.args, last.setup if last else None)
+    rules = _rules(request.args.get("card", ""))
+    kept = _kept(access, request.args.get("kept", ""))
+    form = next_form(access.sitting, request.args, last.setup if last else None, rules._asdict() if rules else kept)
     _show_refusal(form, access.sitting)
     return _page(form, access, token)
+
+
+def _kept(access: Access, number: str) -> dict[str, Any] | None:
+    """Returns the rules of a game that the table's club keeps, by its id; None if there is none."""
+    club = tables.club_of(access.sitting) if number else None
+    return named_games.kept_rules(club.id, number) if club else None
 
 
 @bp.post("/s/<token>/new")
@@ -143,7 +170,7 @@ def _warn_of_doubles(match: Match) -> None:
             flash(_("%(name)s is also at another table: %(tables)s.", name=name, tables=others), "error")
 
 
-def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
+def _page(form: StartForm, access: Access | None = None, token: str | None = None, made: Sent | None = None) -> str:
     links.own_secret(session)  # before sending, so that a retry finds the match that was started
     form.roster, more = names_for(access.sitting) if access else ([], False)
     past = past_matches(LAST_MATCHES)
@@ -157,4 +184,5 @@ def _page(form: StartForm, access: Access | None = None, token: str | None = Non
         tables=[] if token else tables_of(past, form.game.slug),
         named=named_games.start_choices(club) if access and (club := tables.club_of(access.sitting)) else [],
     )
+    context["made"] = {"card": fitting(made), "name": made.title} if made else None
     return render_template("matches/new.html", **context)

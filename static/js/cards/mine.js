@@ -1,35 +1,48 @@
-/** My games: lists the cards that this phone keeps, and opens a card that is behind the # of the address. */
+/**
+ * Lists the games that this phone keeps, by a template of the page: as tiles, rows or chips, or with a key that removes them. On
+ * the page of My games a card that is behind the # of the address is opened.
+ */
 
 import { dropCard, keptCards } from "./shelf.js";
 
-const section = /** @type {HTMLElement} */ (document.querySelector("[data-mine]"));
-const list = section.querySelector("ul");
+const TINTS = 6; // as in pages/games_page.py
+const template = /** @type {HTMLTemplateElement} */ (document.querySelector("template[data-kept-card]"));
+const { open } = template.dataset;
 
-if (location.hash.length > 20) {
-  location.replace(`${section.dataset.open}?card=${encodeURIComponent(location.hash.slice(1))}`);
-}
+if (open && location.hash.length > 20) location.replace(open + encodeURIComponent(location.hash.slice(1)));
 showKept();
 
 function showKept() {
+  const list = /** @type {HTMLElement} */ (template.parentElement);
+  for (const shown of list.querySelectorAll("[data-kept]")) shown.remove();
   const kept = keptCards();
-  section.hidden = !kept.length;
-  list.replaceChildren(...kept.map(rowOf));
+  list.append(...kept.map(entryOf));
+  const section = /** @type {HTMLElement | null} */ (list.closest("[data-mine]"));
+  if (section) section.hidden = !kept.length && list.childElementCount === 1;
 }
 
 /** @param {import("./shelf.js").KeptCard} kept */
-function rowOf({ name, card }) {
-  const row = document.createElement("li");
-  const link = Object.assign(document.createElement("a"), { href: `${section.dataset.open}?card=${encodeURIComponent(card)}` });
-  link.append(Object.assign(document.createElement("span"), { className: "grow", textContent: name }));
-  const remove = Object.assign(document.createElement("button"), { type: "button", className: "button quiet danger" });
-  const whose = Object.assign(document.createElement("span"), { className: "unseen", textContent: ` ${name}` });
-  remove.append(section.dataset.remove ?? "", whose);
-  remove.addEventListener("click", () => {
-    dropCard(name);
-    showKept();
-  });
-  row.className = "row";
-  link.classList.add("grow");
-  row.append(link, remove);
-  return row;
+function entryOf({ name, card, giver = "" }) {
+  const entry = /** @type {HTMLElement} */ (template.content.querySelector("li").cloneNode(true));
+  const link = /** @type {Element} */ (entry.querySelector("a"));
+  link.setAttribute("href", link.getAttribute("href") + encodeURIComponent(card));
+  entry.dataset.kept = "";
+  entry.dataset.game = name.toLowerCase();
+  entry.querySelector("bdi").textContent = name;
+  const letter = entry.querySelector(".letter");
+  if (letter) {
+    letter.textContent = name.slice(0, 1).toUpperCase();
+    letter.classList.add(`side-${Array.from(name).reduce((sum, sign) => sum + Number(sign.codePointAt(0)), 0) % TINTS}`);
+  }
+  const from = /** @type {HTMLElement | null} */ (entry.querySelector("[data-giver]"));
+  if (from && giver) from.textContent = String(from.dataset.giver).replace("{name}", () => giver);
+  entry.querySelector("button")?.addEventListener("click", () => remove(name));
+  for (const unseen of entry.querySelectorAll("button .unseen")) unseen.textContent = ` ${name}`;
+  return entry;
+}
+
+/** @param {string} name */
+function remove(name) {
+  dropCard(name);
+  showKept();
 }

@@ -1,32 +1,32 @@
 /**
- * A card that was opened: keeps it on this phone, says what differs from the phone's card of the same name, and shares a link
- * with the card behind the #.
+ * Rules that were opened, or are shared: keeps them on this phone, says what differs from the phone's of the same name, and
+ * shares a link with them behind the #.
  */
 
 import { keepCard, keptCards } from "./shelf.js";
 
+const GIVER = "scorekeeper-giver"; // the name that was sent along last
+const PARTS = ["differs", "play", "keep", "mine"];
 const page = /** @type {HTMLElement} */ (document.querySelector(".opened"));
-const { card = "", name = "", full = "", kept = "" } = page.dataset;
+const { card = "", name = "", giver = "", full = "", kept = "" } = page.dataset;
 const told = page.querySelector("[data-told]");
 
-const link = /** @type {HTMLInputElement} */ (page.querySelector("[data-link]"));
-link.value = link.value.replace("?card=", "#"); // a phone that opens it sends the card to nobody before it is shown
+const link = /** @type {HTMLInputElement | null} */ (page.querySelector("[data-link]"));
+if (link) link.value = link.value.replace("?card=", "#"); // a phone that opens it sends the rules to nobody before they are shown
 
-for (const button of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-keep]"))) {
-  button.addEventListener("click", () => keep(button.dataset.keep === "replace"));
-}
+page.addEventListener("click", ({ target }) => {
+  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-keep]"));
+  if (!button) return;
+  told.textContent = keepCard({ name, card, giver }, button.dataset.keep === "replace") === null ? full : kept;
+});
 
 const mine = keptCards().find((each) => each.name === name);
-if ("made" in page.dataset) keep(true);
-else if (mine && mine.card !== card && !new URLSearchParams(location.search).has("mine")) await compare(mine.card);
-
-/** @param {boolean} replaces */
-function keep(replaces) {
-  told.textContent = keepCard(name, card, replaces) === null ? full : kept;
-}
+const isOwn = "own" in page.dataset;
+if (isOwn) nameTheGiver();
+else if (mine && !new URLSearchParams(location.search).has("mine")) await compare(mine.card);
 
 /**
- * Shows what differs from a card that this phone keeps.
+ * Shows what differs from rules that this phone keeps.
  * @param {string} other
  */
 async function compare(other) {
@@ -35,10 +35,20 @@ async function compare(other) {
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) return;
   const drawn = new DOMParser().parseFromString(await response.text(), "text/html");
-  page.querySelector('[data-part="differs"]').replaceWith(drawn.querySelector('[data-part="differs"]'));
-  for (const button of page.querySelectorAll("[data-keep]")) {
-    const fresh = /** @type {HTMLElement} */ (drawn.querySelector(`[data-keep="${button.getAttribute("data-keep")}"]`));
-    button.textContent = fresh.textContent;
-    /** @type {HTMLElement} */ (button).hidden = fresh.hidden;
+  for (const part of PARTS) {
+    const fresh = drawn.querySelector(`[data-part="${part}"]`);
+    page.querySelector(`[data-part="${part}"]`).replaceWith(document.adoptNode(fresh));
+  }
+}
+
+/** Proposes the name that was sent along last. */
+function nameTheGiver() {
+  const form = /** @type {HTMLFormElement} */ (page.querySelector("[data-giver-form]"));
+  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("giver"));
+  try {
+    field.value ||= localStorage.getItem(GIVER) ?? "";
+    form.addEventListener("submit", () => localStorage.setItem(GIVER, field.value));
+  } catch {
+    // storage is switched off
   }
 }

@@ -1,9 +1,9 @@
-/** The cards that this phone keeps: name and card, as in an address. */
+/** The games that this phone keeps: name, card or rules as in an address, and who gave them. */
 
 const PLACE = "scorekeeper-cards";
 const MOST = 30;
 
-/** @typedef {{ name: string, card: string }} KeptCard */
+/** @typedef {{ name: string, card: string, giver?: string }} KeptCard */
 
 /** @returns {KeptCard[]} */
 export function keptCards() {
@@ -17,18 +17,18 @@ export function keptCards() {
 
 /**
  * Keeps a card in place of the one of the same name, or under the next free name. Returns its name; null if the shelf is full.
- * @param {string} name
- * @param {string} card
+ * @param {KeptCard} card
  * @param {boolean} replaces
  */
-export function keepCard(name, card, replaces) {
+export function keepCard({ name, card, giver = "" }, replaces) {
   const kept = keptCards();
   if (kept.some((each) => each.card === card)) return name;
   const others = replaces ? kept.filter((each) => each.name !== name) : kept;
   if (others.length >= MOST) return null;
-  let free = name;
-  for (let number = 2; others.some((each) => each.name === free); number++) free = `${name} ${number}`;
-  store([...others, { name: free, card }]);
+  const isTaken = (/** @type {string} */ text) => others.some((each) => each.name === text);
+  let free = isTaken(name) && giver ? `${name} – ${giver}` : name;
+  for (let number = 2; isTaken(free); number++) free = `${name} ${number}`;
+  store([...others, giver ? { name: free, card, giver } : { name: free, card }]);
   return free;
 }
 

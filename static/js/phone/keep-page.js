@@ -4,16 +4,17 @@ import { PAGES } from "../shared/site.js";
 import { isOurs } from "./engine.js";
 
 /**
- * Caches the current page in place of any other of its kind.
+ * Caches a page in place of the oldest ones of its kind, of which a few stay.
  * @param {RegExp} kind of the path
+ * @param {string} path
+ * @param {number} most pages of this kind
  */
-export async function keepPage(kind) {
+export async function keepPage(kind, path = location.pathname, most = 1) {
   if (!window.caches) return;
-  const page = await fetch(location.pathname);
+  const page = await fetch(path);
   if (!isOurs(page)) return;
   const pages = await caches.open(PAGES);
-  for (const request of await pages.keys()) {
-    if (kind.test(new URL(request.url).pathname)) await pages.delete(request);
-  }
-  await pages.put(location.pathname, page);
+  const others = (await pages.keys()).filter(({ url }) => kind.test(new URL(url).pathname) && new URL(url).pathname !== path);
+  for (const request of others.slice(0, Math.max(others.length - most + 1, 0))) await pages.delete(request);
+  await pages.put(path, page);
 }

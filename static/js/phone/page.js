@@ -4,7 +4,7 @@
  */
 
 import { isBegun } from "../entry/fields.js";
-import { ROOT } from "../shared/site.js";
+import { isOnlyHere, ROOT } from "../shared/site.js";
 import { cacheGame, cacheLanguages, cacheOtherGames, isCached, startEngine } from "./engine.js";
 import { showOutbox, UNNOTICED } from "./outbox-line.js";
 import { getMatch, getSetting, setSetting, updateMatch } from "./store.js";
@@ -12,6 +12,8 @@ import { sync } from "./sync.js";
 import { applyPending, refresh } from "./write.js";
 
 const IDLE = 3000; // ms without a touch
+const RULES_OF_CARDS = /\/rules\/card\/[^/]+$|\/m\/\d+\/rules\/$/;
+const MOST_RULES = 20; // pages of rules of cards
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 500));
 
 export async function startPage() {
@@ -27,6 +29,7 @@ export async function startPage() {
   if (!(await isCached(game))) await idle;
   startWorker().catch(() => null); // missing on plain http
   await cacheGame(game);
+  await keepRules().catch(() => null); // without a network it stays as it is
   await cacheOtherGames();
   idle.then(cacheMore).catch(() => null);
 }
@@ -48,6 +51,12 @@ function untilIdle() {
       document.addEventListener("visibilitychange", () => document.hidden && end(), listening);
     })
   );
+}
+
+/** Caches the rules of the page's own card, which are on a page of their own. */
+async function keepRules() {
+  const path = document.querySelector("[data-rules-page]")?.dataset.rulesPage;
+  if (path && !isOnlyHere(path)) await (await import("./keep-page.js")).keepPage(RULES_OF_CARDS, path, MOST_RULES);
 }
 
 /** Caches all languages and the guide if the app is on the home screen; the guide also once it was opened on this phone. */

@@ -60,12 +60,20 @@ async function showPage(sent) {
   const answer = await askEngine({
     ask: "page",
     path: location.pathname,
-    query: Array.from(new URLSearchParams(location.search)),
+    query: await asked(),
     fields: sent ? Array.from(sent) : null,
     key: newKey(),
     shelf: matches.map(shelved),
   });
   return answer.start ? go(await startHere(answer, matches)) : replacePage(answer.html);
+}
+
+/** Returns the query of this address; rules that it carries are added unpacked. */
+async function asked() {
+  const query = new URLSearchParams(location.search);
+  const card = query.get("card");
+  if (card) query.set("rules", await (await import("../cards/unpack.js")).unpacked(card));
+  return Array.from(query);
 }
 
 /** @param {string} address */

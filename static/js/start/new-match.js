@@ -19,7 +19,7 @@ else history.replaceState({ ...history.state, key: form.elements.key.value }, ""
 
 form.addEventListener("change", ({ target }) => {
   const { name = "" } = /** @type {HTMLInputElement} */ (target);
-  if (["variant", "options.direction"].includes(name)) redraw(PARTS);
+  if (["variant", "options.direction", "options.card"].includes(name)) redraw(PARTS);
   else if (name.startsWith("options.") && partOf(form, "agreement")) redraw(EXAMPLE);
 });
 

@@ -37,7 +37,7 @@ AGREED: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
 @pytest.mark.parametrize("options, sentences", AGREED)
 def test_all_that_was_agreed_is_said_with_its_rule(options: dict[str, Any], sentences: list[tuple[str, str]]) -> None:
     setup = play.begin(document("own", sides=singly(2), options=options))
-    agreed = play.game_of(setup).agreed(setup)
+    agreed = play.game_of(setup).agreed(setup, english)
     assert [(rule, english(message, params)) for rule, message, params in agreed] == sentences
 
 

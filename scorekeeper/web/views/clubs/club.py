@@ -73,7 +73,7 @@ def show(visit: Visit) -> str:
         own=accounts.clubs_of(visit.account),
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
         games=named_games.start_choices(visit.club),
-        cards=club_games(visit.club),
+        cards={card["id"]: card["packed"] for card in club_games(visit.club)},
     )
 
 

@@ -39,9 +39,10 @@ def _typed_description(form: PlainForm) -> list[str]:
     return [form.text(name) for name in ("name", "place", "day", "hour")]
 
 
-def typed_defaults(form: PlainForm) -> Defaults:
+def typed_defaults(form: PlainForm, club: int) -> Defaults:
     """Parses the default settings of the form. Raises Refusal."""
-    return read_defaults(*(form.text(name) for name in ("preset", "hands", "minutes", "confirm")))
+    preset, hands, minutes, confirm = map(form.text, ("preset", "hands", "minutes", "confirm"))
+    return read_defaults(preset, hands, minutes, confirm, club)
 
 
 @bp.get("/c/<club>/nights/<int:number>/edit")
@@ -65,7 +66,7 @@ def _form(visit: Visit, night: Night, form: PlainForm) -> str:
         form=form,
         tables=tables,
         own_games=any(form.text(f"game-{number}") for number, _sitting in tables),
-        **default_choices(),
+        **default_choices(visit.club),
     )
 
 
@@ -76,7 +77,7 @@ def change(visit: Visit, night: Night, form: PlainForm) -> Page:
     """POST: saves the settings; redirects, 422 if refused."""
     names = {table: form.text(f"names-{table}") for table, _sitting in nights.tables_of(night)}
     nights.describe_night(night, *_typed_description(form))
-    nights.set_defaults(night, typed_defaults(form))
+    nights.set_defaults(night, typed_defaults(form, visit.club.id))
     nights.set_games(night, _typed_games(form, names))
     nights.set_seating(night, names)
     visit.note("night_edit", day=night.day)
@@ -154,7 +155,7 @@ def night_page(
     places = ranking(night, approved=approved)
     return {
         "tables": [
-            (sitting, matches.get(number, []), _planned_text(planned[number]), keys.get(sitting.id))
+            (sitting, matches.get(number, []), _planned_text(night, planned[number]), keys.get(sitting.id))
             for number, sitting in tables
         ],
         "ranking": places,
@@ -163,9 +164,9 @@ def night_page(
     }
 
 
-def _planned_text(planned: Planned) -> str:
+def _planned_text(night: Night, planned: Planned) -> str:
     """Returns the plan for a table as text: its game, if it differs from the night's, and its players."""
-    preset = nights.find_preset(planned.preset)
+    preset = nights.find_preset(planned.preset, night.club_id)
     own_game = preset_choice(*preset)[1] if preset else ""
     return " · ".join(filter(None, (own_game, ", ".join(planned.names))))
 
@@ -237,7 +238,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
         form=form,
         calendar=calendar_address(visit.club),
         planned=PLANNED,
-        **default_choices(visit.club.usual_preset),
+        **default_choices(visit.club, visit.club.usual_preset),
     )
 
 
@@ -248,7 +249,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
 def plan(visit: Visit, form: PlainForm) -> Page:
     """POST: plans a night with its tables; redirects to it, 422 if refused."""
     night = nights.plan_night(visit.club, *_typed_description(form))
-    nights.set_defaults(night, typed_defaults(form))
+    nights.set_defaults(night, typed_defaults(form, visit.club.id))
     _add_tables(visit, night, form.text("tables"))
     nights.set_games(night, _typed_games(form, PLANNED))
     visit.note("night", day=night.day)

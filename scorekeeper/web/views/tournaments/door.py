@@ -100,7 +100,7 @@ def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         takes_entries=is_open and not closed,
         closed=closed,
         next_round=next_round(document),
-        sizes=range(players_of_a_side(document)),
+        sizes=range(players_of_a_side(tournament)),
         names=[player.name for player in roster.players(visit.club, most=1_000)] if is_open else [],
     )
 

@@ -17,7 +17,8 @@ from scorekeeper.clubs.tournaments.holding import shown_document
 from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
 from scorekeeper.clubs.winners import roll_of_winners
-from scorekeeper.i18n import _
+from scorekeeper.games import find_game
+from scorekeeper.i18n import _, say
 from scorekeeper.store.models import db, today
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.document import FORMAT
@@ -81,7 +82,7 @@ def new(visit: Visit) -> str:
 
 
 def _form(visit: Visit, form: PlainForm) -> str:
-    presets = default_choices(visit.club.usual_preset)
+    presets = default_choices(visit.club, visit.club.usual_preset)
     return render_template("tournaments/new.html", visit=visit, form=form, **choices(form), **presets)
 
 
@@ -92,8 +93,8 @@ def _form(visit: Visit, form: PlainForm) -> str:
 def make(visit: Visit, form: PlainForm) -> Page:
     """POST: creates a tournament; redirects to it, 422 if refused."""
     with at_fields(form):
-        agreed, desk = parse_settings(form)
-        check_scoring(form, agreed)
+        agreed, desk = parse_settings(form, club=visit.club.id)
+        check_scoring(form, agreed, desk["options"])
         document = {"format": FORMAT, **agreed, "entrants": [], "seed": secrets.randbelow(SEEDS), "rounds": []}
         tournament = keeping.make(
             visit.club, document, **_occasion(form)._asdict(), desk=desk, actor=visit.account.name
@@ -126,6 +127,15 @@ def edit(visit: Visit, tournament: Tournament) -> str:
     return _agreed_form(visit, tournament, PlainForm(texts | occasion_of(tournament)._asdict()))
 
 
+def _own_game(tournament: Tournament) -> list[tuple[str, str]]:
+    """Returns the choice of the game on a card that the tournament carries, which may have left the club's list."""
+    game, variant = find_game(tournament.document.get("game")), tournament.document.get("variant") or ""
+    options = desk_of(tournament)["options"]
+    if game is None or not options or not game.required_options(variant):
+        return []
+    return [(f"{game.slug}/{variant}", game.title_of(options, say))]
+
+
 def _agreed_form(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
     return render_template(
         "tournaments/edit.html",
@@ -134,7 +144,7 @@ def _agreed_form(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         form=form,
         missed=[log_line(line) for line in form.missed],
         **choices(form),
-        **default_choices(visit.club.usual_preset),
+        **default_choices(visit.club, visit.club.usual_preset, _own_game(tournament)),
     )
 
 
@@ -144,9 +154,10 @@ def _agreed_form(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
 def change(visit: Visit, tournament: Tournament, form: PlainForm) -> Page:
     """POST: saves the settings; redirects, 422 if refused, 409 if others changed the tournament."""
     with at_fields(form):
-        agreed, desk = parse_settings(form, tournament.document)
+        agreed, desk = parse_settings(form, tournament.document, visit.club.id)
+        house_rules = desk.get("options", desk_of(tournament)["options"])
         if any(agreed[name] != tournament.document.get(name) for name in ("game", "scoring")):
-            check_scoring(form, agreed)
+            check_scoring(form, agreed, house_rules)
         held = _occasion(form)
         keeping.change_settings(tournament, seen_version(form), agreed, desk, held, actor=visit.account.name)
     return to_tournament(visit, tournament)

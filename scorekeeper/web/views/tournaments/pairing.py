@@ -56,7 +56,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         again=again,
         tables=[] if plan is None else named_sides(tournament.document, plan.number, plan.round["tables"]),
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"], plan.number),
-        alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document), plan.number),
+        alone=[] if plan is None else names_of(tournament.document, without_partner(tournament), plan.number),
         elsewhere=() if plan is None else _elsewhere(tournament, plan),
         lines=() if plan is None else words.lines(read_once(tournament.document), plan.number),
         seeding="" if plan is None else words.seeding(read_once(tournament.document), plan.number),

@@ -52,7 +52,7 @@ def show(code: str) -> str:
 def _page(fields: PlainForm, code: str) -> str:
     form, tournament = load_form(code)
     links.own_secret(session)  # before sending, so that a second tap finds the entry
-    size = players_of_a_side(tournament.document)
+    size = players_of_a_side(tournament)
     entrants = [entrant for entrant in tournament.document["entrants"] if not entrant.get("out")]
     queue, about = registrations.queue_of(tournament), _about(tournament)
     return render_template(
@@ -119,7 +119,7 @@ def _store_entry(form: RegistrationForm, tournament: Tournament, fields: PlainFo
     stored = registrations.find_sent(tournament, key)
     if stored is not None:
         return stored
-    size = players_of_a_side(tournament.document)
+    size = players_of_a_side(tournament)
     sent = _read(form, fields, size)
     count_entry()
     registration = registrations.send(tournament, form, sent, key, current_locale())

@@ -108,7 +108,7 @@ def _as_typed(form: RegistrationForm) -> dict[str, str]:
 
 
 def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
-    form, size = registrations.form_of(tournament), players_of_a_side(tournament.document)
+    form, size = registrations.form_of(tournament), players_of_a_side(tournament)
     if "places" not in fields.typed:  # not the form of the settings
         fields.typed = _as_typed(form)
     queue = registrations.queue_of(tournament)
