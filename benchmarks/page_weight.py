@@ -6,7 +6,7 @@ Targets: at most 14 KB for the page, 12 KB for its style sheets, 68 KB in all be
 typeface, which a phone loads once a year. Counted are `src` and `href` of the page, `url()` of style sheets, and
 imports of modules. Links to other pages are not counted, nor what is rarely needed (`RARE`): letters with rare accents,
 sound and voice, the card that shows a rule, the dialog that resolves a conflict, what saves unsent matches as a file,
-what caches the guide, what shares the end's picture, what replaces https.
+what caches the guide, what shares the end's picture, what replaces https, what points are worth at a tournament.
 """
 
 import re
@@ -35,6 +35,7 @@ RARE = (
     "shared/screen-video.js",
     "shared/sound.js",
     "shared/rule-card.js",
+    "shared/worth.js",
     "phone/conflict-dialog.js",
     "phone/export-file.js",
     "phone/keep-help.js",

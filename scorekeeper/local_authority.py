@@ -41,7 +41,7 @@ Key = ec.EllipticCurvePrivateKey
 
 
 class Host(NamedTuple):
-    """What an authority vouches for: an IP address of this machine, and its name in multicast DNS."""
+    """The subject of a certificate: an IP address of this machine, and its name in multicast DNS."""
 
     address: str
     name: str
@@ -220,7 +220,7 @@ def _make_server(files: Files, host: Host, now: datetime) -> None:
 def _builder(
     subject: x509.Name, issuer: x509.Name, key: Key, now: datetime, valid: timedelta
 ) -> x509.CertificateBuilder:
-    """Returns what authority and server have in common; both are good for servers only, not for mail or programs."""
+    """Returns what authority and server have in common; both may be used for servers only, not for mail or programs."""
     builder = x509.CertificateBuilder(issuer, subject, key.public_key(), x509.random_serial_number())
     builder = builder.not_valid_before(now - EARLIER).not_valid_after(now + valid)
     builder = builder.add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)

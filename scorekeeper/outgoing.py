@@ -102,7 +102,7 @@ class _Connection(HTTPSConnection):
 
     def cut(self) -> None:
         """Ends the connection from another thread: whatever reads or writes there fails at once."""
-        with suppress(OSError, AttributeError):  # there is none, or not any more
+        with suppress(OSError, AttributeError):  # there is none, or no longer
             self.sock.shutdown(socket.SHUT_RDWR)
 
 

@@ -79,7 +79,7 @@ def _import_own_share(workerid: str = "gw0", workercount: int = 1, **_others: ob
     root = Path(__file__).parents[1]
     names = sorted(".".join(path.relative_to(root).with_suffix("").parts) for path in root.glob("tests/**/test_*.py"))
     for name in names[int(workerid.removeprefix("gw")) :: workercount]:
-        with suppress(Exception):  # collecting it tells what is wrong
+        with suppress(Exception):  # collecting it shows what is wrong
             import_module(name)
 
 
@@ -236,6 +236,13 @@ def app(make_app: MakeApp, engine_name: str, request: pytest.FixtureRequest) -> 
         return make_app()
     shared: Flask = request.getfixturevalue("shared_app")
     return shared
+
+
+@pytest.fixture
+def in_app(app: Flask) -> Iterator[None]:
+    """The test runs in the application's context."""
+    with app.app_context():
+        yield
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ def test_without_any_setting_everything_is_kept_in_the_instance_folder(tmp_path:
 
 
 PRINT = ":".join(["1F"] * 32)  # a fingerprint
-# Each variable but that of the folder with a text, and the setting with the value that follows.
+# Each variable except the folder's, with a text, and the setting with the value that follows.
 TEXTS = [
     ("DATABASE_URL", "postgres://scorer@db/scores", "DATABASE_URL", "postgresql+psycopg://scorer@db/scores"),
     ("SECRET_KEY", "q8ZkT1vN4sWc7LxRb2Hd", "SECRET_KEY", "q8ZkT1vN4sWc7LxRb2Hd"),

@@ -1,4 +1,4 @@
-"""Signatures of links and of the codes on sheets: good for one text, one purpose, and the keys that still count."""
+"""Signatures of links and of the codes on sheets: valid for one text, one purpose, and the keys that still count."""
 
 import pytest
 

@@ -111,7 +111,7 @@ def _prepare(chosen: dict[str, object]) -> None:
     with suppress(EOFError):  # it failed, and the first request fails in the same way, with a log line
         phone_engine.prepared[:] = [receiver.recv()]
     builder.join()
-    gc.freeze()  # so that no process copies pages by collecting garbage where there is none
+    gc.freeze()  # so that no process copies memory pages only to collect garbage
 
 
 def _build(sender: Connection, chosen: dict[str, object]) -> None:

@@ -192,13 +192,13 @@ def _sides(scores: list[tuple[str, str, int, bool]]) -> tuple[list[Document], li
 
 
 def _check_winners(winner: int | None, winners: set[int]) -> None:
-    """Raises Refusal if others won, by the points, than the play says; a play that says nothing is right."""
+    """Raises Refusal if the points name other winners than the play; a play may name none."""
     if winners and (len(winners) == 1 if winner is None else winners != {winner}):
         raise _refused(N_("By its points, somebody else won this play"))
 
 
 def _moment(text: Any) -> str:
-    """Returns the time of a play, which is that of the phone, in the server's time zone. Raises Refusal."""
+    """Returns the time of a play: the phone's time, read in the server's time zone. Raises Refusal."""
     try:
         moment = datetime.fromisoformat(str(text)).astimezone().isoformat()
     except (OSError, OverflowError, ValueError):

@@ -79,7 +79,7 @@ def _lines_of(event: Event) -> Iterator[str]:
 
 
 def _times_of(event: Event) -> Iterator[str]:
-    if event.hour is not None and date.min < event.day < date.max:  # others have no such time in some zone
+    if event.hour is not None and date.min < event.day < date.max:  # other times do not exist in every time zone
         begins = datetime.combine(event.day, event.hour).astimezone().astimezone(UTC)
         yield f"DTSTART:{_day(begins)}T{begins:%H%M%S}Z"
         yield f"DURATION:{LASTS}"

@@ -320,7 +320,7 @@ def read_person(number: int, value: dict[str, Any]) -> Entry:
         raise Refusal(problems)
     texts = {name: tidy(text) for name, text in parts.items() if tidy(text)}
     details = {name: text for name, text in texts.items() if name in LABELS}
-    has_label = texts[NAME].endswith(f" ({texts.get('number')})")  # by which former versions told namesakes apart
+    has_label = texts[NAME].endswith(f" ({texts.get('number')})")  # by which former versions distinguished namesakes
     names = [*map(tidy, also), *([texts[NAME]] if has_label else [])]
     return Entry(number, texts[NAME], details, INACTIVE not in texts, also=tuple(names))
 

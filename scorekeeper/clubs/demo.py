@@ -26,7 +26,7 @@ from scorekeeper.games.engine.setup import FORMAT
 from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.i18n.texts import table_sign
 from scorekeeper.ledger import Write
-from scorekeeper.store.club_models import Club, ClubSitting, Player
+from scorekeeper.store.club_models import Club, ClubSitting, Night, Player
 from scorekeeper.store.models import Match, Sitting, db, today
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import Newcomer
@@ -230,8 +230,8 @@ class Evening:
         return db.session.get_one(Club, self.club_id)
 
     def scene(self) -> Scene:
-        """Returns the tables with their current matches, without those of a closed or deleted night or tournament."""
-        night, tournament = nights.find_night(self.club, self.night), keeping.load(self.club, self.tournament)
+        """Returns the tables with their current matches, without tables of a closed or deleted night or tournament."""
+        night, tournament = db.session.get(Night, self.night), db.session.get(Tournament, self.tournament)
         by_table = nights.matches_by_table(night) if night and not night.closed_at else {}
         of_night = [Table(matches[0].id, _is_over(matches[0]), len(matches)) for matches in by_table.values()]
         at_tables: list[Match] = []
@@ -260,7 +260,7 @@ class Evening:
 
     def next_night(self) -> None:
         """Closes the night and begins another one, with a match at each table."""
-        over = nights.find_night(self.club, self.night)
+        over = db.session.get(Night, self.night)
         if over:
             nights.close(over, closed=True)
         night = nights.plan_night(self.club, "", PLACE, today().isoformat(), HOUR)
@@ -277,7 +277,7 @@ class Evening:
 
     def next_round(self) -> None:
         """Publishes the tournament's next round; closes a tournament without one, and begins another."""
-        tournament = keeping.load(self.club, self.tournament)
+        tournament = db.session.get(Tournament, self.tournament)
         plan = None
         if tournament and not tournament.closed_at:
             try:

@@ -28,7 +28,7 @@ BY_LEDGER = {Match.__tablename__, Hand.__tablename__, Change.__tablename__}
 KEYS = {"sitting.key"}  # made by browsers: without meaning, but with any content
 # Tables and columns whose rows are erased, deleted or counted again by functions of their own.
 APART = {"job", "club_game", "pair_tally", "guest_tally", "tournament.document", "tournament.desk"}
-# Keys of the JSON of clubs besides those of matches: of logs, of personal details, of results in a tournament's log.
+# Keys of the JSON of clubs, besides keys of matches: of logs, of personal details, of results in a tournament's log.
 OF_LOGS = {name for kinds in (log.KINDS, KINDS) for text in kinds.values() for name in re.findall(r"{(\w+)}", text)}
 MEMBERS = {*OF_LOGS, *LABELS, "bye", "forfeit", "late", "legs", "mp", "outcome", "tp", "vp"}
 AT_ONCE = 1_000  # rows

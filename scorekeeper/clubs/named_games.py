@@ -23,7 +23,7 @@ FULL = N_("The list is full ({most} games); remove one first")
 
 
 def custom_name(setup: Setup) -> str:
-    """Returns the name that a match's players gave their game, or that of its card; empty if it has its usual title."""
+    """Returns the name that a match's players or its card gave the game; empty if it has its usual title."""
     game = game_of(setup)
     title = game.title_of(setup["options"], english)
     return title if game.installed and title != game.title else ""

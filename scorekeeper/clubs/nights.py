@@ -1,10 +1,10 @@
 """Club nights: a day with numbered tables, planned seating, and defaults for its matches."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Select, delete, func, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games, results, webhooks
@@ -218,14 +218,19 @@ def set_defaults(night: Night, defaults: Defaults) -> None:
     night.defaults = defaults._asdict()
 
 
-def set_seating(night: Night, names: Mapping[int, str]) -> None:
-    """Stores planned players by table number: names separated by commas, in the order of play.
+def set_seating(night: Night, names: Mapping[int, Sequence[str]]) -> None:
+    """Stores planned players by table number, in the order of play.
 
     Raises Refusal naming the field of a table with a long or repeated name, or too many names.
     """
     for table in db.session.scalars(select(NightTable).where(NightTable.night_id == night.id)):
         if table.number in names:
             table.names = _names(night, names[table.number], f"names-{table.number}")
+
+
+def listed_names(text: str) -> list[str]:
+    """Returns names that are separated by commas in a form."""
+    return text.replace(";", ",").split(",")
 
 
 def set_games(night: Night, presets: Mapping[int, str]) -> None:
@@ -258,8 +263,8 @@ def planned(night: Night) -> dict[int, Planned]:
     return {row.number: Planned(row.preset, row.names) for row in rows}
 
 
-def _names(night: Night, text: str, field: str) -> list[str]:
-    typed = [name for name in map(tidy, text.replace(";", ",").split(",")) if name]
+def _names(night: Night, listed: Sequence[str], field: str) -> list[str]:
+    typed = [name for name in map(tidy, listed) if name]
     if len(typed) > MOST_SEATS:
         raise refuse(field, None, N_("Choose at most {most} players for a table"), most=MOST_SEATS)
     for name in typed:
@@ -283,7 +288,7 @@ def people_in_doubt(night: Night) -> dict[str, tuple[Known, ...]]:
 
 
 def identify(night: Night, name: str, player: int, actor: str) -> str:
-    """Gives whoever is called `name` at the night the name of a player of the roster; returns it. Raises Refusal."""
+    """Renames the person called `name` at the night to a player of the roster; returns that name. Raises Refusal."""
     person = People(night.club_id).by_id.get(player)
     if person is None:
         raise refuse("player", None, N_("This player is no longer on the roster"))
@@ -363,15 +368,14 @@ def open_on(club: Club, day: date) -> list[Night]:
     return list(db.session.scalars(query.order_by(Night.id.desc())))
 
 
+def latest(club: Club) -> Select[Night]:
+    """Returns the query for the club's nights, latest first."""
+    return select(Night).where(Night.club_id == club.id).order_by(Night.day.desc(), Night.id.desc())
+
+
 def nights(club: Club, most: int = 50) -> list[Night]:
     """Returns the club's nights, latest first."""
-    query = select(Night).where(Night.club_id == club.id).order_by(Night.day.desc(), Night.id.desc())
-    return list(db.session.scalars(query.limit(most)))
-
-
-def find_night(club: Club, number: int) -> Night | None:
-    """Returns the club's night with this id, or None."""
-    return db.session.scalar(select(Night).where(Night.id == number, Night.club_id == club.id))
+    return list(db.session.scalars(latest(club).limit(most)))
 
 
 def tables_of(night: Night) -> list[Table]:

@@ -234,7 +234,7 @@ def _ranked_so(lines: Subquery, period: Period, ranks: Sequence[tuple[Any, ...]]
 def _places_among(
     tied: Sequence[Line], period: Period, ahead: Mapping[tuple[Any, ...], int], players: Collection[int]
 ) -> dict[int, int]:
-    """Returns the places of players among all lines of their ranks; `ahead` counts the lines before those of a rank."""
+    """Returns the places of players among all lines of their ranks; `ahead` counts the lines before a rank."""
     rank = rank_by("won", period.game)
     among = placed(tied, rank, duels_in(period))
     start = {rank(line): place for place, line in reversed(among)}

@@ -35,7 +35,7 @@ class Known(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Who a typed name and number mean: `person` for certain, else those whom they may mean.
+    """The people that a typed name and number mean: `person` if certain, else the possible ones.
 
     With a person, `offers` has the holders of a number that is not this person's.
     """
@@ -94,7 +94,7 @@ class People:
     def bearers(self, name: str) -> list[Known]:
         """Returns the people who are called so, numerals aside; those with the words in this order, if there are any.
 
-        Several of them can only be told apart by number or numeral.
+        If there are several, only a number or numeral distinguishes them.
         """
         common = common_name(name)
         bearers = self._keys.get(person_key(common), [])

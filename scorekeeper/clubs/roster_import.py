@@ -1,6 +1,6 @@
 """Imports lists of people into a roster: compares a list with the roster, writes the plan, and undoes an import.
 
-Names are unique on a roster: people of the same name are told apart by a Roman numeral (`roster.free_name`).
+Names are unique on a roster: a Roman numeral distinguishes people of the same name (`roster.free_name`).
 """
 
 import hashlib
@@ -115,7 +115,7 @@ class _Comparing:
         """Returns the row for an entry, with its effect on the roster; remembers its person for later rows."""
         if entry.problem:
             return Row(entry, WRONG, entry.name, entry.problem)
-        if entry.number and entry.name.endswith(f" ({entry.number})"):  # as former versions told namesakes apart
+        if entry.number and entry.name.endswith(f" ({entry.number})"):  # as former versions distinguished namesakes
             entry = entry._replace(name=entry.name.removesuffix(f" ({entry.number})"))
         people = self._called(entry.name)
         if entry.number:

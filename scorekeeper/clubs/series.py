@@ -187,11 +187,6 @@ def _newest_days(club: Club) -> Subquery:
     return query.group_by(SeriesPart.series_id).subquery()
 
 
-def load(club: Club, number: int) -> Series | None:
-    """Returns the club's series with this id, or None."""
-    return db.session.scalar(select(Series).where(Series.id == number, Series.club_id == club.id))
-
-
 class Placing(NamedTuple):
     """A place and sum in one part of the series; `key` is the same for a player or pair in all parts."""
 

@@ -227,7 +227,7 @@ def _match_count(player: Player) -> int:
 
 A_PAGE = 30
 MOST_SHARED = 50  # results of a pair that are shown
-FEW, MANY = 5, 100  # players: a search of more filters the newest matches first, of many more all of them
+FEW, MANY = 5, 100  # players; a search for more filters the newest matches first, for many more all of them
 STRETCH = 500  # newest matches that are filtered first
 
 

@@ -1,6 +1,6 @@
 """A club's tables (sittings): opening them, the names suggested for their seats, and the payments that settle them.
 
-Payments are those of `ledger.reckon`, where all names of a club's player mean one person.
+`ledger.reckon` computes the payments; all names of a club's player mean one person there.
 """
 
 from collections import Counter

@@ -21,11 +21,12 @@ from scorekeeper.store.token_models import ClubToken
 READ, RESULTS, ENTRIES = "read", "results", "entries"
 SCOPES = {
     READ: N_("Read players, nights, tournaments and standings"),
-    RESULTS: N_("Enter results of tournaments"),
-    ENTRIES: N_("Add entries to tournaments"),
+    RESULTS: N_("Enter results of tournaments and nights"),
+    ENTRIES: N_("Add entries to tournaments, and seat players at nights"),
 }
 MOST = 10  # tokens of a club
 LONGEST = 60  # characters of a name
+LONGEST_SECRET = 100  # characters of what is sent as a token
 PREFIX = "skt_"  # by which programs that look for leaked secrets recognise it
 NOTED = timedelta(minutes=5)  # precision of the last use
 
@@ -40,11 +41,6 @@ class Made(NamedTuple):
 def tokens_of(club: Club) -> Sequence[ClubToken]:
     """Returns the club's tokens, in the order in which they were made."""
     return db.session.scalars(select(ClubToken).where(ClubToken.club_id == club.id).order_by(ClubToken.id)).all()
-
-
-def find(club: Club, number: int) -> ClubToken | None:
-    """Returns the club's token with this id, or None."""
-    return db.session.scalar(select(ClubToken).where(ClubToken.club_id == club.id, ClubToken.id == number))
 
 
 def make(club: Club, name: str, scopes: Sequence[str]) -> Made:
@@ -71,6 +67,8 @@ def revoke(token: ClubToken) -> None:
 
 def find_by_secret(secret: str) -> tuple[ClubToken, Club] | None:
     """Returns the token with this secret and its club; None if there is none, or not any more."""
+    if len(secret) > LONGEST_SECRET:
+        return None
     query = select(ClubToken, Club).join(Club, Club.id == ClubToken.club_id)
     row = db.session.execute(query.where(ClubToken.digest == digest_of(secret))).first()
     return None if row is None else (row.ClubToken, row.Club)

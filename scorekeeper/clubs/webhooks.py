@@ -58,11 +58,6 @@ def webhooks_of(club: Club) -> Sequence[Webhook]:
     return db.session.scalars(select(Webhook).where(Webhook.club_id == club.id).order_by(Webhook.id)).all()
 
 
-def find(club: Club, number: int) -> Webhook | None:
-    """Returns the club's webhook with this id, or None."""
-    return db.session.scalar(select(Webhook).where(Webhook.club_id == club.id, Webhook.id == number))
-
-
 def add(club: Club, address: str, form: str, events: Sequence[str], about: Mapping[str, str], key: str) -> Added:
     """Adds a webhook; `about` are its `language` and `root`, `key` is the secret key. The caller commits.
 

@@ -1,6 +1,6 @@
 """A game on paper: the columns of its score sheet, its rules in short, and how a match was won.
 
-The columns are those of `form(setup)` in a game's `server` module, else they are made from the game's fields. The rules
+The columns come from `form(setup)` in a game's `server` module, else from the game's fields. The rules
 in short are the game's rules that have a text or a worth for paper, with `worths(setup)` (computed worths by rule
 number) and `rules_in_short(setup)` (whole lines) of the `server` module; else they are made from fields and options.
 Widths are in millimetres on A4; other paper sizes scale them.

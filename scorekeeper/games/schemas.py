@@ -143,7 +143,7 @@ def way_schema(game: Game, way: Way) -> Schema:
 def hand_schema(game: Game) -> Schema:
     """Returns the schema of a game's hands, in any way to enter them, and of the final result.
 
-    If each match says which fields it has (`checks_fields`), it is of any hand.
+    If the fields differ by match (`checks_fields`), it accepts any hand.
     """
     if not game.checks_fields:
         return ANYTHING

@@ -123,7 +123,7 @@ OFTEN = 0.5  # seconds between reports of progress
 
 
 def claim(*, may_be_long: bool = True) -> Job | None:
-    """Claims the next waiting job, those of clubs first, and returns it; None if there is none."""
+    """Claims the next waiting job, jobs of clubs first, and returns it; None if there is none."""
     waiting = select(Job.number, Job.kind, Job.total).where(Job.status == "waiting")
     with db.engine.connect() as connection:
         rows = connection.execute(waiting.order_by(Job.sitting_id.is_not(None), Job.made_at)).all()

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from sqlalchemy import func, update
 
-from scorekeeper.games.engine import bids, history
+from scorekeeper.games.engine import bids, history, play
 from scorekeeper.games.engine import calls as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
@@ -33,6 +33,7 @@ __all__ = [
     "enter_final",
     "excerpt",
     "finish",
+    "foreseen",
     "preview",
     "record",
     "redo",
@@ -64,6 +65,12 @@ def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, 
     if number is None:
         return score_numbered(match.setup, table, entry, match.hand_count + 1)
     return score_numbered(match.setup, table, with_names_of_hand(match.setup, number, entry), number)
+
+
+def foreseen(match: Match, entry: Entry, number: int | None = None) -> list[int | None]:
+    """Returns the points that an incomplete entry makes certain, as `preview` would. Raises Refusal."""
+    at = match.hand_count + 1 if number is None else number
+    return play.foreseen(match.setup, table_before(match, number), entry, at)
 
 
 def record(match: Match, entry: Entry, write: Write) -> Change:

@@ -45,7 +45,7 @@ NUMERAL = re.compile(r"(.*\S) \(([IVX]+)\)")
 
 
 def common_name(name: str) -> str:
-    """Returns the name that people share whom a numeral tells apart: “Maria Rossi” for “Maria Rossi (II)”."""
+    """Returns the shared name of people distinguished by a numeral: “Maria Rossi” for “Maria Rossi (II)”."""
     numbered = NUMERAL.fullmatch(name)
     return numbered[1] if numbered else name
 

@@ -65,6 +65,8 @@ def _with_text(message: Any) -> Any:
 
 
 ADDED = "add."  # before a field's path: the value is added to what is there
+TRIES = "tries"  # the field with a key of the pad that is tried, `name=value`: one for each key
+MOST_TRIES = 40
 CONTESTS = "contests"  # the field with the side that contests the hand; blank in a form that corrects it
 ASKS = "asks"  # the field that lists the fields whose questions the form shows
 BESIDE = ("way", "note", "strike_rest", "reason", ASKS)  # fields of forms that belong to no game
@@ -288,6 +290,28 @@ def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> Entr
     is_final = number is not None and texts.get("way") == FINAL
     way = Way(FINAL_WAY, setup) if is_final else blank_form(setup, texts.get("way")).way
     return EntryForm(setup, way, texts, number)
+
+
+def tried_forms(setup: Setup, posted: Sent, number: "int | None" = None) -> list[EntryForm]:
+    """Returns the form that was sent as each key of `TRIES` would fill it; at most MOST_TRIES."""
+    pairs = list(posted)
+    sent = [(name, text) for name, text in pairs if name != TRIES]
+    keys = [text.split("=", 1) for name, text in pairs if name == TRIES]
+    return [posted_form(setup, sent + [(key[0], key[-1])], number) for key in keys[:MOST_TRIES]]
+
+
+def tried(
+    form: EntryForm, score: "Callable[[EntryForm], dict[str, Any]]", foresee: "Callable[[Entry], list[int | None]]"
+) -> "dict[str, Any]":
+    """Returns the preview of a form; if it is incomplete, the points that are certain (None: not yet) as `points`."""
+    try:
+        return dict(preview_of(score(form)))
+    except Refusal:
+        pass
+    try:
+        return {"points": foresee(form.entry)}
+    except Refusal:
+        return {"points": []}
 
 
 def discarded_entry(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | None":

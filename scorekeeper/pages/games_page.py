@@ -1,4 +1,4 @@
-"""The page with all games: those of players' own, those of the reader's country, then all by name; with a search."""
+"""The page with all games: the players' own, games of the reader's country, then all by name; with a search."""
 
 from typing import Any, TypedDict
 
@@ -27,7 +27,7 @@ LONGEST = 40  # characters that are searched
 class ListedGame(TypedDict):
     """A game of the list: the parameters of its start form, its title, a few words, and its kind (`KINDS`).
 
-    `language` is that of a title which is not the reader's; else empty.
+    `language` is the title's, if it is not the reader's; else empty.
 
     `face` is the slug of the game whose icon it has; one without has the first `letter` of its title, in a `tint`.
     """

@@ -57,7 +57,7 @@ FINISHED = 3  # sittings whose newest match is over; older ones are on the histo
 def home_page(own: list[OwnSitting], played: list[Setup], tables: "list[Any] | None" = None) -> "dict[str, Any]":
     """Returns the context of the home page. `own`: its sittings in order; `played`: the newest matches first.
 
-    The games that were played last come first, then those of the reader's country. `tables` can be played again
+    The games that were played last come first, then games of the reader's country. `tables` can be played again
     (`PastTable`).
     """
     order = [sitting["match"]["game"] for sitting in own if sitting["match"]] + at_home(GAMES_AT_HOME)

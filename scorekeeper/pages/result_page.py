@@ -13,8 +13,8 @@ from scorekeeper.games.engine.final_result import FINAL
 from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState, PlayerState, SideState
 from scorekeeper.games.engine.side_names import PAIR, SIGNS
+from scorekeeper.games.engine.words import WINS_WITH, in_order, who_won
 from scorekeeper.games.engine.words import ending_of as message_of_ending
-from scorekeeper.games.engine.words import in_order, who_won
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
 from scorekeeper.pages.chart import Totals, progress, thinned
@@ -159,10 +159,14 @@ def standing_of(state: MatchState) -> "list[Place]":
 
 
 def reasons(state: MatchState) -> "list[str]":
-    """Returns how the match ended; of more than two sides without their totals, which are not in order of places."""
+    """Returns how the match ended, unless that says no more than the result.
+
+    Of more than two sides without their totals, which are not in order of places.
+    """
     setup: Any = state  # it has the game and the options
-    lists = len(state["sides"]) > PAIR and "{totals}" in message_of_ending(setup, state["won_by"])
-    return state["ended"][1:] if lists and state["winner"] is not None else state["ended"]
+    message = message_of_ending(setup, state["won_by"])
+    is_said = message == WINS_WITH or (len(state["sides"]) > PAIR and "{totals}" in message)
+    return state["ended"][1:] if is_said and state["winner"] is not None else state["ended"]
 
 
 def headline(state: MatchState) -> str:

@@ -192,12 +192,12 @@ class StartForm:
 
     @property
     def about(self) -> Any:
-        """What the game is about, where its card says that, perhaps in several languages; else empty."""
+        """A line about the game from its card, perhaps in several languages; else empty."""
         return self.game.about_of(self.options)
 
     @property
     def presets(self) -> "list[Preset]":
-        """The game's presets, those of the reader's country first."""
+        """The game's presets, with the ones of the reader's country first."""
         usual, offered = at_home(self.game.presets_at_home), self.game.offered_presets()
         first = [preset for slug in usual for preset in offered if preset["slug"] == slug]
         return first + [preset for preset in offered if preset["slug"] not in usual]

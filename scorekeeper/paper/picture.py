@@ -33,6 +33,7 @@ FONTS = {
     "japanese": "noto-sans-jp/NotoSansJP_400Regular.ttf",
 }
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"  # which Archivo lacks
+MINUS = "\N{MINUS SIGN}"  # in figures, while other mathematical signs are symbols
 
 
 @lru_cache(maxsize=32)
@@ -48,7 +49,8 @@ def _pieces(text: str, bold: bool) -> list[tuple[str, str]]:
     weight = "bold" if bold else "regular"
     for sign in text:
         code = ord(sign)
-        font = "japanese" if 0x2E80 <= code <= 0xFFEF else "symbols" if 0x2190 <= code <= 0x2BFF else weight
+        symbol = 0x2190 <= code <= 0x2BFF and sign != MINUS
+        font = "japanese" if 0x2E80 <= code <= 0xFFEF else "symbols" if symbol else weight
         if font == "bold" and (0x250 <= code < 0x2010 or sign == NARROW_SPACE):  # Greek, Cyrillic and others
             font = "other-bold"
         if runs and runs[-1][0] == font:

@@ -38,7 +38,7 @@ class Https:
         self.host, port, secure = settings.split()
         self.port, self.secure = int(port), int(secure)
         self.app, self.target = app, target
-        self.listeners: dict[str, Listener] = {}  # by address, that of the network first
+        self.listeners: dict[str, Listener] = {}  # by address, the one in the network first
         self.name = NameInNetwork()
         self.keeping: asyncio.Task[None] | None = None
 

@@ -96,7 +96,7 @@ def server() -> Buffered:
     sys.setswitchinterval(SWITCH)
     app = application()
     proxies = app.config["TRUSTED_PROXIES"]
-    # Behind a proxy all connections have its address, and it limits those of each visitor.
+    # Behind a proxy all connections have its address, and it limits each visitor's connections.
     connections = Connections(None if proxies else OF_ONE)
     connections.watch()
     buffered = Buffered(app, proxies, connections)

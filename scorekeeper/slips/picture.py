@@ -34,7 +34,7 @@ TOO_MANY = N_("This PDF has too many pictures: at most {most} on a page and {in_
 
 
 def pictures_of(data: bytes) -> Iterator[Image.Image]:
-    """Yields the grey pictures of a file: one, or those of a PDF. Raises Refusal if it cannot be read."""
+    """Yields the grey pictures of a file: one, or a PDF's pages. Raises Refusal if it cannot be read."""
     if len(data) > LARGEST:
         raise _too_large()
     if data.startswith(PDF):

@@ -140,7 +140,7 @@ def _agree_on_vp(draft: Draft, scoring: Scoring, points: Numbers, vp: Numbers) -
     else:
         text = N_("These points give {one}–{other} VP, not what is marked")
         draft.take_back((VP,), text, one=follows[0], other=follows[1])
-        # That is told once: an empty row is no second question, and the points read are filled in.
+        # One question is enough: an empty row is no second one, and the points read are filled in.
         refuse_unproved(
             draft, POINTS, [each._replace(others=()) if each.why == WHY[BLANK] else each for each in points]
         )

@@ -12,7 +12,7 @@ from scorekeeper.store.models import Base, Code, CodeJson, FreeJson, FreeText, n
 class Tournament(Base):
     """A tournament of the club. `document` holds all of it (see docs/tournaments.md); standings are computed from it.
 
-    `hour` is when it begins in local time; None if nobody said so.
+    `hour` is when it begins in local time; None if unknown.
     `version` counts the changes of the document, `desk_version` those of the `desk`, which holds everything else that
     the evening needs (`clubs.tournaments.desk.Desk`). Nothing changes after `closed_at`. `public` is the nonce of its
     public address; None if the public page is off.

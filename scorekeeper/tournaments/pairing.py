@@ -155,7 +155,7 @@ def _better_swap(order: list[int], together: Sequence[int | None], opponents: di
 class Draft(NamedTuple):
     """A round as the system pairs it: tables `(number, side, side)`, byes, and unavoidable rematches.
 
-    `many` is True if the document stores the byes of such a round as a list, even one or none.
+    `many` is True if the document stores the byes of a round of this kind as a list, even one or none.
     """
 
     tables: list[tuple[int, Ids, Ids]]

@@ -114,7 +114,7 @@ def pair_by(tournament: Tournament, whole: list[ScheduledRound], start: int, pre
 
 
 def _next_open(past: tuple[Round, ...], whole: list[ScheduledRound], present: set[int]) -> ScheduledRound:
-    """Returns the first scheduled round whose games are all unplayed and whose entrants are exactly those present.
+    """Returns the first scheduled round whose games are all unplayed and whose entrants are exactly the present ones.
 
     Pairs can meet in several rounds: a game is unplayed if its pair has met less often than scheduled up to that round.
     Without such a round, returns the one with the next number.

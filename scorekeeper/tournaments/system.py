@@ -24,7 +24,7 @@ EVERY_ROUND, CUPS = N_("Everybody plays every round"), N_("Groups and knock-out"
 
 
 class Variant(NamedTuple):
-    """A choice in the form: its system's kind, its name, title and description, and the settings that it stands for.
+    """A choice in the form: its system's kind, its name, title and description, and its settings.
 
     The `usual` variants are listed first in their family.
     """

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed
+from scorekeeper.clubs.series import UNRANKED, championship
 from scorekeeper.clubs.standings import Line
 from scorekeeper.clubs.tournaments.holding import shown_document
 from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, load_summary, snapshot
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.i18n import called, say
-from scorekeeper.store.club_models import Club, Night
+from scorekeeper.store.club_models import Club, Night, Player, Series
 from scorekeeper.store.models import Match
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.standings import standings
@@ -29,15 +30,24 @@ class SideJson(TypedDict):
 
 
 class MatchJson(TypedDict):
-    """A match and its result so far."""
+    """A match and its result so far; `number` is its number at the table."""
 
     id: int
+    number: int
+    version: int
     game: str
     title: str
     status: str
     started: str
     hands: int
     sides: list[SideJson]
+
+
+class PlayerJson(TypedDict):
+    """A player of the roster."""
+
+    name: str
+    active: bool
 
 
 class RankedJson(TypedDict):
@@ -70,17 +80,66 @@ class NightHead(TypedDict):
 
 
 class NightTableJson(TypedDict):
-    """A table of a night with its matches, newest first."""
+    """A table of a night: who is planned to play there, and its matches, newest first."""
 
     table: int
+    planned: list[str]
     matches: list[MatchJson]
 
 
 class NightJson(NightHead):
-    """A night with its tables and its ranking."""
+    """A night with its tables, its ranking, and that of partners together."""
 
     tables: list[NightTableJson]
     ranking: list[RankedJson]
+    pairs: list[RankedJson]
+
+
+class ChampionshipHead(TypedDict):
+    """A championship in a list."""
+
+    number: int
+    name: str
+
+
+class PartJson(TypedDict):
+    """A part of a championship, a `tournament` or a `night`; `over` if its results count."""
+
+    kind: str
+    number: int
+    name: str
+    day: str
+    weight: float
+    over: bool
+
+
+class ScoreJson(TypedDict):
+    """The points of one part; `counts` is false if they are dropped."""
+
+    place: int
+    points: float
+    counts: bool
+
+
+class ChampionJson(TypedDict):
+    """A line of a championship: `scores` by the parts that are over, null for a missed one.
+
+    Without a place it has too few parts.
+    """
+
+    place: int | None
+    name: str
+    total: float
+    parts: int
+    scores: list[ScoreJson | None]
+
+
+class ChampionshipJson(ChampionshipHead):
+    """A championship: how it counts (`scheme`, as in exports), its parts, earliest first, and its standings."""
+
+    scheme: dict[str, Any]
+    parts: list[PartJson]
+    standings: list[ChampionJson]
 
 
 class TournamentHead(TypedDict):
@@ -120,6 +179,8 @@ def match_json(match: Match) -> MatchJson:
     totals = game.shown(table["totals"], setup["options"])
     return {
         "id": match.id,
+        "number": match.number,
+        "version": match.version,
         "game": match.game,
         "title": game.title_of(setup["options"], say),
         "status": match.status,
@@ -175,11 +236,52 @@ def night_json(club: Club, night: Night) -> NightJson:
     """Returns a night; its ranking has approved results only, if the club approves them."""
     matches = nights.matches_by_table(night)
     tables: list[NightTableJson] = [
-        {"table": number, "matches": [match_json(match) for match in matches.get(number, [])]}
-        for number, _sitting in nights.tables_of(night)
+        {"table": number, "planned": plan.names, "matches": [match_json(match) for match in matches.get(number, [])]}
+        for number, plan in nights.planned(night).items()
     ]
-    players = ranking(night, approved=club.approving).players
-    return {**night_head(night), "tables": tables, "ranking": ranking_json(players)}
+    ranks = ranking(night, approved=club.approving)
+    players, pairs = ranking_json(ranks.players), ranking_json(ranks.pairs)
+    return {**night_head(night), "tables": tables, "ranking": players, "pairs": pairs}
+
+
+def player_json(player: Player) -> PlayerJson:
+    """Returns a player as lists have it."""
+    return {"name": player.name, "active": player.active}
+
+
+def championship_head(series: Series) -> ChampionshipHead:
+    """Returns a championship as lists have it."""
+    return {"number": series.id, "name": series.name}
+
+
+def championship_json(series: Series) -> ChampionshipJson:
+    """Returns a championship with its standings."""
+    added = championship(series)
+    return {
+        **championship_head(series),
+        "scheme": added.scheme._asdict(),
+        "parts": [
+            {
+                "kind": part.kind,
+                "number": part.id,
+                "name": part.name,
+                "day": part.day.isoformat(),
+                "weight": part.weight,
+                "over": bool(part.placings),
+            }
+            for part in added.parts
+        ],
+        "standings": [
+            {
+                "place": None if place == UNRANKED else place,
+                "name": line.name,
+                "total": line.total,
+                "parts": line.parts,
+                "scores": [cast(ScoreJson, score._asdict()) if score else None for score in line.scores],
+            }
+            for place, line in added.lines
+        ],
+    }
 
 
 def tournament_head(tournament: Tournament) -> TournamentHead:

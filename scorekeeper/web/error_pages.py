@@ -18,14 +18,15 @@ from scorekeeper.games.engine.base import N_, Problem
 from scorekeeper.i18n import gettext, say
 from scorekeeper.pages.entry_form import problem_texts
 from scorekeeper.paper.typesetting import NO_PANGO, NoPango
+from scorekeeper.web.json_bodies import WrongBody
 from scorekeeper.web.programs import JSON, bearer_of
 from scorekeeper.web.rate_limits import seconds_to_wait
 
-ONLY_JSON = {"sync", "api"}  # blueprints that only return JSON
+ONLY_JSON = {"sync", "api", "api_entering"}  # blueprints that only return JSON
 
 
 def wants_json() -> bool:
-    """True if the client wants JSON: it accepts or sends that, has a club's token, or asks for a path with .json."""
+    """True if the client wants JSON: it accepts or sends JSON, has a club's token, or requests a path with .json."""
     by_header = request.accept_mimetypes.best == JSON or request.mimetype == JSON or bool(bearer_of(request))
     return by_header or request.path.endswith(".json") or request.blueprint in ONLY_JSON
 
@@ -141,6 +142,8 @@ def _later(text: ErrorText, seconds: int) -> Response:
 def _page(error: HTTPException) -> Response:
     if error.response is not None or (error.code or 500) < 400:
         return make_response(error.get_response())  # a redirect, or an exception that has its own response
+    if isinstance(error, WrongBody):
+        return refusal_answer(error.problems)
     if isinstance(error, TooManyRequests):
         error.retry_after = seconds_to_wait(error)
     code = error.code or 500

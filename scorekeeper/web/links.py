@@ -187,6 +187,14 @@ def opens(link: AnyLink, token_text: str, keys: list[str] | None = None) -> bool
     return link.revoked_at is None and is_signed(PURPOSE, _signed_text(link), token_text.partition("-")[2], secret_keys)
 
 
+def open_links(access: Access) -> list[Link]:
+    """Returns the links to show, oldest first: the newest MOST_OPEN open ones to scorers, else the visitor's own."""
+    if not access.may_score:
+        return [db.session.get_one(Link, access.link.id)]
+    query = select(Link).where(Link.sitting_id == access.sitting.id, Link.revoked_at.is_(None))
+    return list(db.session.scalars(query.order_by(Link.id.desc()).limit(MOST_OPEN)))[::-1]
+
+
 def revoke(link: Link) -> None:
     """Revokes the link at once, for everybody who has it."""
     link.revoked_at = link.revoked_at or now()
@@ -208,9 +216,13 @@ def own_secret(visit: SessionMixin) -> str:
     return str(visit["device"])
 
 
-def device(visit: SessionMixin, match: Match) -> str:
-    """Returns an id of this browser for the log of one match; it differs between matches, to prevent tracking."""
-    text = f"device:{own_secret(visit)}:{match.id}"
+def device(visit: SessionMixin, match: Match, program: Link | None = None) -> str:
+    """Returns an id of this browser for the log of one match; it differs between matches, to prevent tracking.
+
+    Programs have no session, so those that use one link are together one phone: that of the link `program`.
+    """
+    owner = f"program:{program.id}" if program else f"device:{own_secret(visit)}"
+    text = f"{owner}:{match.id}"
     digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), text.encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode("ascii")
 

@@ -12,14 +12,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, approval, log, nights, roster, series, signing_in, tokens, webhooks
-from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.clubs import accounts, approval, log, roster, signing_in
 from scorekeeper.games.engine.base import N_
-from scorekeeper.store.club_models import Account, Club, Night, Player, Series
+from scorekeeper.store.club_models import Account, Club, Player
 from scorekeeper.store.models import Match, db
-from scorekeeper.store.token_models import ClubToken
-from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.store.webhook_models import Webhook
 from scorekeeper.web import links
 from scorekeeper.web.confirming import require_confirmed
 from scorekeeper.web.error_pages import ErrorText
@@ -105,16 +101,17 @@ def note_export(visit: Visit, file: str) -> None:
         db.session.refresh(visit.account)
 
 
-# How to find what belongs to a club, by its number in the address.
-FINDERS: dict[type, Callable[[Club, int], object | None]] = {
-    ClubToken: tokens.find,
-    Match: approval.find_match,
-    Night: nights.find_night,
-    Player: roster.find_player,
-    Series: series.load,
-    Tournament: keeping.load,
-    Webhook: webhooks.find,
-}
+# How to find what belongs to a club in another way than by its `club_id`.
+FINDERS: dict[type, Callable[[Club, int], object | None]] = {Match: approval.find_match, Player: roster.find_player}
+
+
+def find_of_club(kind: type[Any], club: Club, number: int) -> Any | None:
+    """Returns the club's row of this kind with this id, or None."""
+    if kind in FINDERS:
+        return FINDERS[kind](club, number)
+    row = db.session.get(kind, number)
+    return row if row is not None and row.club_id == club.id else None
+
 
 Row = TypeVar("Row")
 Address = ParamSpec("Address")
@@ -146,7 +143,7 @@ def of_club(role: str = "member", kind: type | None = None, *, confirmed: bool =
             visit = load_club(club, role, confirmed=confirmed)
             if kind is None:
                 return view(visit, **address)
-            row = FINDERS[kind](visit.club, address.pop("number")) or abort(404)
+            row = find_of_club(kind, visit.club, address.pop("number")) or abort(404)
             return view(visit, row, **address)
 
         return answer

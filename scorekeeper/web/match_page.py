@@ -34,9 +34,11 @@ def _write_of(access: Access, match: Match) -> ledger.Write:
     seen = sent_number(request.form.get("seen", ""))
     if wants_json() and seen < 0:
         raise refuse("seen", None, N_("Send the version of the match that you have seen"))
-    if is_program(request) and seen > match.version:
+    by_program = is_program(request)
+    if by_program and seen > match.version:
         raise refuse("seen", None, N_("The newest version of the match is {version}"), version=match.version)
-    return ledger.Write(access.link.label, request.form.get("key", ""), seen, links.device(session, match))
+    device = links.device(session, match, access.link if by_program else None)
+    return ledger.Write(access.link.label, request.form.get("key", ""), seen, device)
 
 
 def write(

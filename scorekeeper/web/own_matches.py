@@ -71,7 +71,7 @@ def _weekday(day: date) -> str:
     return format_date(day, "EEEE") if 0 < ago < WEEK else ""
 
 
-SECRET_KEY_LENGTH = 32  # characters: a program has no cookie, so whoever knows its key gets the table
+SECRET_KEY_LENGTH = 32  # characters: a program has no cookie: its key alone gives access to the table
 LAST_MATCHES = 40  # newest matches whose names and rules the form suggests
 
 

@@ -8,17 +8,21 @@ without these headers could not use the authority of its cookies.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from flask import Request, current_app, request
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.games.json_types import Schema
+from scorekeeper.web.json_bodies import check_body
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 BROWSERS_SEND = ("Origin", "Sec-Fetch-Site")
-TYPES = "content_types"  # attribute of a view that takes others than forms
+TYPES, BODY = "content_types", "json_body"  # attributes of a view that takes others than forms
 
 
 def is_program(sent: Request) -> bool:
@@ -45,24 +49,49 @@ class Csrf(CSRFProtect):  # type: ignore[misc]  # has no type hints
             super().protect(**options)
 
 
-def takes(*types: str) -> Callable[[View], View]:
-    """Marks a view that takes bodies of these content types, and of no others."""
+def takes(*types: str, body: Schema | None = None) -> Callable[[View], View]:
+    """Decorates a view that takes bodies of these content types, and of no others (`request_limits`: 415).
+
+    A JSON body that does not fit the schema `body` is refused (`json_bodies`: 422).
+    """
 
     def decorate(view: View) -> View:
-        setattr(view, TYPES, types)
-        return view
+        @wraps(view)
+        def answer(*rows: Any, **address: Any) -> Any:
+            if body is not None and request.mimetype == JSON:
+                check_body(request.get_json(), body)
+            return view(*rows, **address)
+
+        setattr(answer, TYPES, types)
+        setattr(answer, BODY, body)
+        return cast(View, answer)
 
     return decorate
 
 
-takes_json = takes(FORM, JSON)  # a JSON body is an object with the form's fields as its members
-takes_only_json = takes(JSON)
+def takes_json(body: Schema) -> Callable[[View], View]:
+    """Decorates a view that takes forms, and JSON bodies of this schema with the form's fields as members.
+
+    The view reads `request.form` in both cases.
+    """
+    return takes(FORM, JSON, body=body)
+
+
+def takes_only_json(body: Schema) -> Callable[[View], View]:
+    """Decorates a view that takes JSON bodies of this schema only, and reads `request_limits.json_body`."""
+    return takes(JSON, body=body)
 
 
 def types_of(endpoint: str | None) -> tuple[str, ...]:
     """Returns the content types that the view of this endpoint takes, except for files."""
     types: tuple[str, ...] = getattr(current_app.view_functions.get(endpoint or ""), TYPES, (FORM,))
     return types
+
+
+def body_of(endpoint: str | None) -> Schema | None:
+    """Returns the schema of the JSON bodies that the view of this endpoint takes; None if it takes none."""
+    body: Schema | None = getattr(current_app.view_functions.get(endpoint or ""), BODY, None)
+    return body
 
 
 def fields_of(body: dict[str, Any]) -> MultiDict[str, str]:

@@ -8,7 +8,6 @@ Texts must be valid UTF-8 without NUL, which PostgreSQL cannot store. No input i
 frames (`slips.picture`), so nothing else can grow in memory.
 """
 
-from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from flask import Flask, Request, abort, current_app, request
@@ -17,7 +16,7 @@ from werkzeug.formparser import FormDataParser
 
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson, Bounds
-from scorekeeper.games.engine.base import N_, Refusal, problem
+from scorekeeper.games.engine.base import N_
 from scorekeeper.i18n import say
 from scorekeeper.web.programs import FORM as FORM
 from scorekeeper.web.programs import JSON, fields_of, types_of
@@ -78,9 +77,13 @@ class BoundedRequest(Request):
     The body is parsed once: if it was refused, an error page that reads the form gets an empty one.
     """
 
-    json_module: Any = _Json
     form_data_parser_class = _FormParser
     is_parsed = False
+
+    def get_json(self, *arguments: Any, **options: Any) -> Any:
+        """Returns the JSON body, within bounds; 400 if it is not readable."""
+        self.json_module = _Json  # Flask has put its own in its place
+        return super().get_json(*arguments, **options)
 
     def on_json_loading_failed(self, e: ValueError | None) -> NoReturn:
         raise NotReadable(str(e))
@@ -183,21 +186,15 @@ def bytes_sent() -> bytes:
     return request.get_data()
 
 
-def is_sent(name: str) -> bool:
-    """True if the form, or the JSON body, has this field."""
-    return name in (request.get_json() if request.is_json else request.form)
-
-
-def body_of_program(kinds: Mapping[str, type]) -> dict[str, Any]:
-    """Returns a JSON body that has members of these types: `int` or `list`. Raises Refusal naming the others."""
+def json_body() -> dict[str, Any]:
+    """Returns the JSON body of a program, for views that declare its schema (`programs.takes_only_json`)."""
     body: dict[str, Any] = request.get_json()
-    wrong = [(name, kind) for name, kind in kinds.items() if type(body.get(name)) is not kind]
-    if wrong:
-        raise Refusal([problem(name, None, WRONG_MEMBER[kind]) for name, kind in wrong])
     return body
 
 
-WRONG_MEMBER = {int: N_("This must be a whole number"), list: N_("This must be a list")}
+def is_sent(name: str) -> bool:
+    """True if the form, or the JSON body, has this field."""
+    return name in (request.get_json() if request.is_json else request.form)
 
 
 def json_field(name: str, kind: type = dict, bounds: Bounds = bounded_json.DOCUMENT) -> Any:

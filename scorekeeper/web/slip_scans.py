@@ -1,6 +1,6 @@
-"""What the live scanner has read of a round: stored like readings of photographs, and filled into the same form.
+"""Readings of the live scanner for a round: stored like readings of photographs, and filled into the same form.
 
-A round has one scan, whoever holds the phone. It is a finished job of the kind SLIPS, deleted with the others.
+A round has one scan, shared by all phones. It is a finished job of the kind SLIPS, deleted with the others.
 
 Nothing wrong may count as sure, and a camera looks at a slip many times. So the first reading of a slip counts if it is
 sure; after one in doubt, two equal ones are needed; after MOST_LOOKS in doubt none counts. Two different sure readings
@@ -42,11 +42,11 @@ def _order(tournament: Tournament, number: int) -> Order:
     asked = {"tournament": tournament.id, "round": number, "live": True}
     return Order(
         SLIPS, "", "", "", 0, asked, "en", "", visitor="", club=tournament.club_id, role="scorer", mime=""
-    )  # the same whoever asks, in any language
+    )  # the same for everybody, in any language
 
 
 def add(tournament: Tournament, number: int, line: Line) -> str:
-    """Adds a reading of a slip of round `number`, if it says anything new; returns what it showed. Commits."""
+    """Adds a reading of a slip of round `number`, if it is new; returns what it showed. Commits."""
     scan = scan_of(tournament, number)
     state, lines = _with(scan.lines, line, sides_of(tournament, number))
     if lines == scan.lines:

@@ -22,6 +22,7 @@ from scorekeeper.web import links
 from tests.browser.axe import WithAxe
 from tests.browser.phones import PATIENCE_IN_MS, UsedPhone, UsedPhones, new_phone
 from tests.browser.slow import SLOW, SlowNetwork
+from tests.clubs.conftest import the_account
 from tests.clubs.evenings import a_club, play, player
 from tests.support.fuzzing import FUZZING
 from tests.support.machine import needs
@@ -156,8 +157,7 @@ def names(site: Site) -> dict[str, object]:
         with ledger.ruled(approved, "The aces of the first hand were counted twice"):
             ledger.strike(approved, 1, ledger.Write("Olga", "strike", approved.version))
         night = _settled_night(club)
-        mia = accounts.find_account("mia")
-        assert mia is not None
+        mia = the_account("mia")
         values = {
             "club": club.slug,
             "one": player(club, "Anna"),

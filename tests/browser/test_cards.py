@@ -6,9 +6,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, expect_totals
-from tests.games.table import singly
+from tests.games.table import PAIRS, singly
 
 WIZARD = {"game": "card", "variant": "wizard", "sides": singly(3)}
+SPADES = {"game": "card", "variant": "spades", "sides": PAIRS}
+SKAT = {"game": "card", "variant": "skat-list", "sides": singly(3)}
 HEARTS = {"game": "card", "variant": "hearts", "sides": singly(4)}
 
 
@@ -49,11 +51,13 @@ def test_bids_of_two_phones_are_seen_on_both_and_the_last_trick_records(site: Si
     expect(ours.locator("[data-pad-values] button")).to_have_count(3)  # two cards each
 
 
-def test_the_last_number_is_computed_and_a_key_says_what_it_gives(site: Site, open_page: OpenPage) -> None:
+def test_each_key_says_what_it_gives_and_the_last_number_is_computed(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(WIZARD, {"bid": [0, 1, 0], "tricks": [0, 1, 0]}))
     for bid in (1, 1, 1):
         key(page, bid)
     enter_tricks(page)
+    expect(page.locator("[data-pad-values] small")).to_have_text(["−10", "+30", "−10"])
+    expect(page.locator(".made-bid")).to_have_text("1 (Bid)+30")
     key(page, 1)
     expect(page.locator("[data-pad-values] button[data-value='1'] .tok")).to_have_text(["+30", "−10"])
     hearts = open_page(site.start(HEARTS))
@@ -62,6 +66,30 @@ def test_the_last_number_is_computed_and_a_key_says_what_it_gives(site: Site, op
     expect(hearts.locator("input[data-filled]")).to_have_value("1")
     Thumb(hearts).tap("[data-pad-values] button[data-value='2']")
     expect(hearts.locator("[data-record]")).to_contain_text("Record")
+
+
+def test_a_counter_that_begins_again_fills_squares(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(SPADES, {"bid": [5, 3], "tricks": [8, 5]}))
+    squares = page.locator(".half-more progress")
+    assert [squares.nth(side).evaluate("({ value, max }) => [value, max]") for side in (0, 1)] == [[3, 10], [2, 10]]
+    key(page, 4)
+    key(page, 5)
+    enter_tricks(page)
+    expect(page.locator("[data-pad-values] button[data-value='9'] small")).to_have_text("+45")
+    key(page, 8)
+    Thumb(page).tap("[data-record]")
+    expect(page.locator("[data-counted]")).to_have_text(["Bags 7", "Bags 2"])
+    assert squares.first.evaluate("({ value }) => value") == 7
+
+
+def test_a_yes_or_no_that_is_asked_last_records(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(SKAT))
+    for answer in ("1", "hearts", "3"):
+        Thumb(page).tap(f"[data-pad-values] button[data-value='{answer}']")
+    expect(page.locator("[data-pad-title]")).to_have_text("won – this tap records the hand")
+    expect(page.locator("[data-pad-values] button")).to_have_text(["yes0 · 30 · 0", "no0 · −60 · 0"])
+    Thumb(page).tap("[data-pad-values] button[data-value='on']")
+    expect_totals(page, 0, 30, 0)
 
 
 @pytest.mark.installs

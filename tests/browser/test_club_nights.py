@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, nights, roster
-from scorekeeper.store.club_models import Club
+from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
 from scorekeeper.web.table_links import make_links
 from tests.browser.conftest import OpenPage, Site, an_account, log_in
@@ -71,9 +71,7 @@ def test_a_night_shows_a_new_hand_by_itself(site: Site, open_page: OpenPage, pla
     first = page.locator("[data-live] li").first
     expect(first).to_contain_text("hand 2")
     with site.app.app_context():
-        club = accounts.find_club(places["club"].removeprefix("/c/"))
-        assert club is not None
-        night = nights.find_night(club, int(places["night"]))
+        night = db.session.get(Night, int(places["night"]))
         assert night is not None
         write(ledger.record, nights.matches_of(night)[0], won(0, 3))
         db.session.commit()

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-from scorekeeper.clubs import accounts
 from scorekeeper.store.models import db
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import scheme_in_turn, too_wide, violations, violations_in_turn
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import a_tournament
 
 # `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` are secrets of one-time links.
@@ -87,8 +87,7 @@ def test_a_list_in_use_says_why_it_stays(site: Site, open_page: OpenPage, names:
     page.locator("main .primary").click()
     page.locator("[value=take]").click()
     with site.app.app_context():
-        club = accounts.find_club(str(names["club"]))
-        assert club is not None
+        club = the_club(str(names["club"]))
         a_tournament(club, [{"id": 1, "name": "Pair", "players": ["Massimiliano Della Giovampaola"]}])
         db.session.commit()
     page.reload()

@@ -5,10 +5,11 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from scorekeeper.clubs import accounts, passkeys
+from scorekeeper.clubs import passkeys
 from scorekeeper.store.models import db
 from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site, log_in
 from tests.browser.test_pages_are_accessible import scheme_in_turn, violations
+from tests.clubs.conftest import the_account
 
 PHONE = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
@@ -96,7 +97,6 @@ def test_a_copied_key_opens_nothing_once_the_phone_has_been_used_again(
     elsewhere.get_by_role("button", name="Log in with a passkey").click()
     expect(elsewhere.locator("[data-passkey-failed]")).to_be_visible()
     with site.app.app_context():  # other tests use the same site
-        olga = accounts.find_account("olga")
-        assert olga is not None
+        olga = the_account("olga")
         passkeys.remove_all(olga)
         db.session.commit()

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.models import db
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.desk import at_the_desk, enter_slips, fill_slips, paste_entries
 from tests.browser.test_comforts import sit
 from tests.browser.thumb import at_work
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 
 NAMES = [
@@ -101,8 +101,7 @@ def agreed(desk: Page) -> str:
 def on_phones(site: Site, number: int) -> None:
     """Plays all hands of the tables with phones; in the first round table 1 is not confirmed yet."""
     with site.app.test_request_context():
-        club = accounts.find_club("circolo-del-misto")
-        assert club is not None
+        club = the_club("circolo-del-misto")
         (made,) = keeping.tournaments(club)
         for table in BY_PHONE:
             match = match_at(made, table, number)

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs import roster
 from scorekeeper.clubs.series import USUAL_POINTS
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.models import db
@@ -26,6 +26,7 @@ from tests.browser.desk import (
     paste_entries,
 )
 from tests.browser.test_comforts import sit
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 
 NAME, ROUNDS = "Burraco d’autunno", 5
@@ -48,8 +49,7 @@ DOUBTED = 2  # a table of round 1
 def test_an_evening_of_nine_pairs(site: Site, open_page: OpenPage, picture: Picture) -> None:
     desk = at_the_desk(site, open_page, "Circolo dei nove", "Nora")
     with site.app.app_context():
-        club = accounts.find_club("circolo-dei-nove")
-        assert club is not None
+        club = the_club("circolo-dei-nove")
         for at, name in enumerate(MEMBERS, 1001):
             roster.add_player(club, name, str(at))
         db.session.commit()
@@ -188,8 +188,7 @@ def third_round(site: Site, open_page: OpenPage, desk: Page, address: str) -> No
     table = int(row.locator("th").inner_text())
     side = int(COMES in row.locator("td.side-1").inner_text())
     with site.app.test_request_context():
-        club = accounts.find_club("circolo-dei-nove")
-        assert club is not None
+        club = the_club("circolo-dei-nove")
         (made,) = keeping.tournaments(club)
         play(match := match_at(made, table, 3))
         confirm(match, 1 - side)

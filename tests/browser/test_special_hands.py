@@ -1,4 +1,4 @@
-"""What a match page shows after a special hand is what a reload shows: whoever recorded, undid or corrected it."""
+"""A match page shows after a special hand what a reload shows, no matter who recorded, undid or corrected it."""
 
 import re
 from collections.abc import Callable

@@ -17,6 +17,7 @@ from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
 from tests.browser.desk import DESK
 from tests.browser.test_comforts import catch_up, sit
 from tests.browser.thumb import Thumb
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 
 PAIRS = [("Anna", "Bruno"), ("Carla", "Dino"), ("Elsa", "Franco"), ("Gina", "Hugo"), ("Ida", "Ivo"), ("Lea", "Luca"),
@@ -127,8 +128,7 @@ def played_by_thumb(open_page: OpenPage, desk: Page, number: int) -> None:
 def played_elsewhere(site: Site, number: int) -> None:
     """Plays the other tables over HTTP."""
     with site.app.test_request_context():
-        club = accounts.find_club("circolo-della-serata")
-        assert club is not None
+        club = the_club("circolo-della-serata")
         (tournament,) = keeping.tournaments(club)
         for table in range(2, TABLES + 1):
             match = match_at(tournament, table, number)

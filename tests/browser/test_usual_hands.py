@@ -50,7 +50,7 @@ def test_a_bid_that_was_made_takes_three_taps(site: Site, open_page: OpenPage) -
         thumb.tap(f"[data-pad-values] button{key} >> nth=0")
     expect_totals(page, -2, 4, -2)
     assert (thumb.taps, thumb.scrolls) == (3, 0)
-    thumb.tap(page.locator(".hand[data-hand='1'] summary"))  # of the ways to enter a hand several ask who bids
+    thumb.tap(page.locator(".hand[data-hand='1'] summary"))  # several ways to enter a hand have a field for the bidder
     expect(page.locator(".way:not([hidden]) :checked")).to_have_count(3)
     thumb.tap("[data-cancel]")
     thumb.taps = 0

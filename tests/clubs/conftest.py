@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
 from scorekeeper.clubs import accounts, signing_in
+from scorekeeper.store.club_models import Account, Club
 from scorekeeper.store.models import db
 from tests.conftest import USUAL
 
@@ -54,6 +55,20 @@ def club(app: Flask) -> str:
         if accounts.find_club(CLUB) is None:
             _found_a_club()
     return CLUB
+
+
+def the_club(slug: str) -> Club:
+    """Returns the club of this slug."""
+    club = accounts.find_club(slug)
+    assert club is not None
+    return club
+
+
+def the_account(name: str) -> Account:
+    """Returns the account of this name."""
+    account = accounts.find_account(name)
+    assert account is not None
+    return account
 
 
 def _found_a_club() -> None:

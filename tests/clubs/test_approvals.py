@@ -17,6 +17,7 @@ from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import Change, Match, Sitting, Stake, db
 from scorekeeper.web import links
 from scorekeeper.web.table_links import make_links
+from tests.clubs.conftest import the_account
 from tests.clubs.evenings import a_club, play
 from tests.support.matches import TRESETTE, points, write
 
@@ -64,8 +65,7 @@ def test_owners_are_arbiters_and_scorers_whom_they_make_one(
     assert owner.get(case.page).status_code == 200
     assert [scorer.get(case.page).status_code, member.get(case.page).status_code] == [403, 403]
     with app.app_context():
-        sam = accounts.find_account("sam")
-        assert sam is not None
+        sam = the_account("sam")
         number = sam.id
     owner.post(f"/c/{club}/people/{number}/arbiter", data={"arbiter": "1"})
     assert "· Arbiter" in owner.get(f"/c/{club}/people").text

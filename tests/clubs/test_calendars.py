@@ -8,9 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, nights
+from scorekeeper.clubs import nights
 from scorekeeper.clubs.calendars import LONGEST_LINE, Event, calendar, escaped, folded
 from scorekeeper.store.models import db, now
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import a_tournament
 from tests.support.page import Page
 
@@ -64,8 +65,7 @@ def test_members_get_an_address_with_recent_and_coming_days_until_it_is_turned_o
     app: Flask, club: str, scorer: FlaskClient, member: FlaskClient
 ) -> None:
     with app.app_context():
-        own = accounts.find_club(club)
-        assert own is not None
+        own = the_club(club)
         today = now().date()
         for name, day in (("Old night", today - timedelta(days=120)), ("New night", today)):
             nights.plan_night(own, name, "Bar", day.isoformat())

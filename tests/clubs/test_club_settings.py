@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, nights, roster
+from scorekeeper.clubs import nights, roster
 from scorekeeper.clubs.home_pages import first_steps
 from scorekeeper.clubs.standings import Period, season_name, seasons
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, play
 from tests.support.page import Page
 
@@ -18,12 +19,6 @@ TYPED = {
     "name": "Circolo Nuovo", "address": "Bar Sport, via Roma 1", "president": "Pia Bo", "month": "9",
     "preset": "buraco/burraco", "paper": "A5", "language": "it",
 }  # fmt: skip
-
-
-def app_club(slug: str) -> Club:
-    club = accounts.find_club(slug)
-    assert club is not None
-    return club
 
 
 @pytest.fixture
@@ -68,8 +63,8 @@ def test_a_new_tournament_is_of_the_usual_game_and_at_home(
 
 def test_papers_of_the_club_are_printed_as_usual(scorer: FlaskClient, app: Flask, named: str) -> None:
     with app.app_context():
-        play(app_club(named), "Anna", "Bruno", "Carla", "Dino")
-        roster.add_player(app_club(named), "Anna")
+        play(the_club(named), "Anna", "Bruno", "Carla", "Dino")
+        roster.add_player(the_club(named), "Anna")
         db.session.commit()
     page = scorer.get(f"/c/{named}/standings?from=2020-01-01").text
     assert "<option selected>A5" in page

@@ -13,7 +13,7 @@ from scorekeeper.clubs import accounts
 from scorekeeper.store.club_models import OneTimeLink, Player
 from scorekeeper.store.club_models import SignIn as Session
 from scorekeeper.store.models import db, now
-from tests.clubs.conftest import PASSWORD
+from tests.clubs.conftest import PASSWORD, the_account, the_club
 
 INVITATION = {"role": "scorer", "label": "Nino <“the Ace”> & sons"}
 
@@ -69,15 +69,13 @@ def test_this_is_asked_for_before_anything_is_done(
     app: Flask, owner: FlaskClient, club: str, stale: None, path: str, data: dict[str, str]
 ) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         db.session.add(Player(club_id=club_row.id, name="Anna", name_key="anna", active=True))
         db.session.commit()
     assert owner.post(f"/c/{club}/{path}", data=data).status_code == 403
     assert owner.post(f"/c/{club}/{path}", data={**data, "confirm_password": "not this one"}).status_code == 422
     with app.app_context():
-        mia = accounts.find_account("mia")
-        assert mia is not None
+        mia = the_account("mia")
         assert [each.role for each in accounts.clubs_of(mia)] == ["member"]
         assert db.session.get_one(Player, 1).name == "Anna"
         assert db.session.scalars(select(OneTimeLink)).all() == []

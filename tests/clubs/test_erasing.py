@@ -47,6 +47,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import add_ruling
 from scorekeeper.tournaments.document import read
 from scorekeeper.web import links
+from tests.clubs.conftest import the_account, the_club
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.clubs.tournaments.evening import a_tournament
 from tests.support.fuzzing import FUZZING
@@ -140,7 +141,7 @@ def nested(depth: int) -> Any:
 @pytest.mark.parametrize("depth", [10, 450])  # two levels each; Python's JSON parser fails at a thousand
 def test_what_somebody_sent_stops_no_erasing_however_deep_it_is(any_app: Flask, depth: int) -> None:
     with any_app.app_context():
-        club = the_club()
+        club = a_full_club()
         match = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert match is not None
         ledger.decline(match, NAME[:16], 1, nested(depth), actor=NAME, key=f"{NAME}-1")
@@ -152,7 +153,7 @@ def test_what_somebody_sent_stops_no_erasing_however_deep_it_is(any_app: Flask, 
         assert traces() == []
 
 
-def the_club() -> Club:
+def a_full_club() -> Club:
     """A club with the person's name in as many places as possible."""
     club = a_club(NAME, *OTHERS)
     for login, name, role in (("zdenka@example.org", NAME, "scorer"), ("olga", "Olga", "owner")):
@@ -219,7 +220,7 @@ def scores(club: Club) -> list[Any]:
 
 def test_names_go_everywhere_and_scores_stay(any_app: Flask) -> None:
     with any_app.app_context():
-        club = the_club()
+        club = a_full_club()
         before, entry = scores(club), one(club, NAME).id
         assert len(traces()) > 30
         done = erasing.erase_person(club, erasing.find_person(club, ALSO))
@@ -237,7 +238,7 @@ def test_names_go_everywhere_and_scores_stay(any_app: Flask) -> None:
 
 def test_tournaments_phones_accounts_and_other_clubs_are_as_they_were_but_for_the_name(any_app: Flask) -> None:
     with any_app.app_context():
-        club, other_club = the_club(), a_club(NAME, "Eva", "Fred", "Gina")
+        club, other_club = a_full_club(), a_club(NAME, "Eva", "Fred", "Gina")
         play(other_club, NAME, "Eva", "Fred", "Gina")
         match = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert match is not None
@@ -276,7 +277,7 @@ def test_who_has_only_entered_a_tournament_is_erased_too(any_app: Flask) -> None
 
 def test_everything_goes_on_with_the_sign_in_the_names_place(any_app: Flask) -> None:
     with any_app.app_context():
-        club = the_club()
+        club = a_full_club()
         erasing.erase_person(club, erasing.find_person(club, NAME))
         db.session.commit()
         of_tresette = select(Match).where(Match.setup["game"].as_string() == "tresette").order_by(Match.id)
@@ -293,7 +294,7 @@ def test_everything_goes_on_with_the_sign_in_the_names_place(any_app: Flask) -> 
 
 def test_a_second_person_gets_another_sign(any_app: Flask) -> None:
     with any_app.app_context():
-        club = the_club()
+        club = a_full_club()
         assert erasing.erase_person(club, erasing.find_person(club, NAME)).instead == "N. N. 1"
         assert erasing.erase_person(club, erasing.find_person(club, "bruno")).instead == "N. N. 2"
         match = db.session.scalars(select(Match).order_by(Match.id)).first()
@@ -325,7 +326,7 @@ def test_the_last_owner_stays_until_there_is_another(any_app: Flask) -> None:
 def test_the_databases_files_hold_the_name_no_more(any_app: Flask) -> None:
     folder = Path(any_app.instance_path)
     with any_app.app_context():
-        club = the_club()
+        club = a_full_club()
         assert any(hit(file) for file in folder.glob("scorekeeper.sqlite3*"))
         erasing.erase_person(club, erasing.find_person(club, NAME))
         db.session.commit()
@@ -344,7 +345,7 @@ def hit(file: Path) -> bool:
 
 def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -> None:
     with app.app_context():
-        club = the_club()
+        club = a_full_club()
         entry, slug = one(club, NAME).id, club.slug
         wish = {"asked": {"who": NAME}, "language": "en", "root": "http://localhost/", "visitor": "", "total": 1}
         jobs.submit(jobs.Order("pages", "Sheets", "sheets.pdf", "/", club=club.id, **wish), [NAME.encode()])
@@ -368,7 +369,7 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
 
 def test_the_page_says_why_the_last_owner_cannot_be_erased(app: Flask) -> None:
     with app.app_context():
-        club = the_club()
+        club = a_full_club()
         address = f"/c/{club.slug}/players/{roster.add_player(club, 'Olga').id}/erase"
         db.session.commit()
     owner = app.test_client()
@@ -379,7 +380,7 @@ def test_the_page_says_why_the_last_owner_cannot_be_erased(app: Flask) -> None:
 
 def test_an_erased_president_signs_no_papers_and_another_one_still_does(app: Flask) -> None:
     with app.app_context():
-        club = the_club()
+        club = a_full_club()
         club.president = "Pia Bo"
         erasing.erase_person(club, erasing.find_person(club, NAME))
         assert club.president == "Pia Bo"
@@ -399,8 +400,7 @@ def test_the_command_line_erases_and_names_the_copies_that_are_left(
     run.invoke(main, ["club", "create", "Circolo", "--login", "olga", "--password", PASSWORD])
     app = create_app()
     with app.app_context():
-        club = accounts.find_club("circolo")
-        assert club is not None
+        club = the_club("circolo")
         for name in (NAME, *OTHERS):
             roster.add_player(club, name)
         play(club, NAME, *OTHERS)
@@ -486,7 +486,7 @@ def fill_every_text_column(club: Club) -> None:
 
 def test_no_text_column_of_any_table_holds_the_name_afterwards(any_app: Flask) -> None:
     with any_app.app_context():
-        club = the_club()
+        club = a_full_club()
         fill_every_text_column(club)
         assert set(MAY_HOLD_IT) <= {trace.split(":")[0] for trace in traces()}
         erasing.erase_person(club, erasing.find_person(club, ALSO))
@@ -596,8 +596,7 @@ def test_the_page_asks_and_an_account_of_nobody_like_that_cannot_be_chosen(
     app: Flask, zebulon: tuple[Club, int]
 ) -> None:
     club, account = zebulon
-    olga = accounts.find_account("olga")
-    assert olga is not None
+    olga = the_account("olga")
     address = f"/c/{club.slug}/players/{player(club, 'Zebulon')}/erase"
     owner = app.test_client()
     owner.post("/login", data={"login": "olga", "password": PASSWORD})
@@ -610,9 +609,8 @@ def test_the_page_asks_and_an_account_of_nobody_like_that_cannot_be_chosen(
 
 def test_an_account_that_is_in_another_club_too_stays_there_as_it_is(any_app: Flask) -> None:
     with any_app.app_context():
-        here, there = the_club(), a_club("Eva")
-        account = accounts.find_account("zdenka@example.org")
-        assert account is not None
+        here, there = a_full_club(), a_club("Eva")
+        account = the_account("zdenka@example.org")
         accounts.join(there, account, "owner")
         club_logs.note(there, NAME, "player", who="Eva")
         db.session.commit()

@@ -1,4 +1,4 @@
-"""Erasing people called Reason, Table or Points: a key of a stored value stays, or nothing would read it any more."""
+"""Erasing people called Reason, Table or Points: a key of a stored value stays, or nothing could read it."""
 
 from collections.abc import Iterator
 from random import Random

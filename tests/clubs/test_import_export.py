@@ -25,6 +25,7 @@ from scorekeeper.i18n import speaking
 from scorekeeper.i18n.languages import csv_line
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import JobPiece, db
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, begin, keys, play
 from tests.support.matches import points, won, write
 
@@ -274,8 +275,7 @@ def test_nothing_within_a_cell_is_a_formula_either(text: str, defused: str) -> N
 @pytest.fixture
 def season(app: Flask, club: str) -> str:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         roster.add_player(club_row, "Anna", "4711")
         play(club_row, *FOUR)
         db.session.commit()
@@ -358,8 +358,7 @@ def test_who_looks_like_another_player_or_has_no_letters_is_imported_as_a_guest(
     place = upload(owner, season, sent.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
     assert owner.post(f"/c/{season}/import/{place}", data={"roster": "1"}).status_code == 303
     with app.app_context():
-        club_row = accounts.find_club(season)
-        assert club_row is not None
+        club_row = the_club(season)
         names = [player.name for player in roster.players(club_row)]
     assert [name for name in names if name.startswith("Dora")] == ["Dora M"]
     assert owner.get(f"/c/{season}/matches.jsonl").text.count("DoraM") > 0
@@ -374,8 +373,7 @@ def test_a_bad_file_is_refused_with_its_line(owner: FlaskClient, season: str) ->
 
 def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskClient, season: str) -> None:
     with app.app_context():
-        club_row = accounts.find_club(season)
-        assert club_row is not None
+        club_row = the_club(season)
         accounts.join(club_row, accounts.create_account("ove", "Ove", "four aces of coins"), "owner")
         db.session.commit()
     line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")

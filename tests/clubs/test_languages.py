@@ -3,8 +3,7 @@
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts
-from tests.clubs.conftest import SignIn
+from tests.clubs.conftest import SignIn, the_account
 from tests.support.page import Page
 
 NORWEGIAN_BROWSER = {"Accept-Language": "nb, es;q=0.5"}
@@ -17,8 +16,7 @@ def spoken(client: FlaskClient, address: str = "/") -> str | None:
 
 def kept(app: Flask, login: str) -> str | None:
     with app.app_context():
-        account = accounts.find_account(login)
-        assert account is not None
+        account = the_account(login)
         return account.language
 
 

@@ -8,13 +8,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event, insert
 
-from scorekeeper.clubs import accounts, home_pages, log, roster, statistics
+from scorekeeper.clubs import home_pages, log, roster, statistics
 from scorekeeper.clubs.log import LogFilter
 from scorekeeper.clubs.places import page_of_standings
 from scorekeeper.clubs.standings import Period
 from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, Tally
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, play, player
 from tests.support.statements import counted_statements, counted_steps
 
@@ -98,8 +99,7 @@ def test_a_players_page_loads_the_results_that_it_shows(
 ) -> None:
     monkeypatch.setattr(statistics, "A_PAGE", 2)
     with app.app_context():
-        here = accounts.find_club(club)
-        assert here is not None
+        here = the_club(club)
         for name in FOUR:
             roster.add_player(here, name)
         for day in range(1, 7):

@@ -17,6 +17,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.clubs import accounts, club_settings, tables
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import begin
 from tests.conftest import MakeApp
 
@@ -215,8 +216,7 @@ def test_a_large_file_comes_through_with_its_token_and_not_without(make_app: Mak
 
 def test_it_is_printed_on_the_sheets_of_the_club_s_matches_and_on_no_others(app: Flask, owner: FlaskClient) -> None:
     with app.app_context():
-        club = accounts.find_club("bocce-e-carte")
-        assert club is not None
+        club = the_club("bocce-e-carte")
         club_settings.set_logo(club, picture())
         match = begin(club, "Anna", "Bruno", "Carla", "Dino")
         ours = links.token(links.make_link(match.sitting, "watch"))

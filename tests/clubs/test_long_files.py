@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts, exporting, import_lines, importing, results, roster
 from scorekeeper.clubs.standings import Period, standings
-from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web import work
 from scorekeeper.web.views.clubs import import_export, log_search
+from tests.clubs.conftest import the_account, the_club
 from tests.clubs.evenings import a_club, play
 from tests.clubs.test_import_export import a_season
 from tests.support.job_worker import work_off
@@ -26,8 +26,7 @@ def season(app: Flask, club: str) -> str:
     with app.app_context():
         made = a_season()
         for login, role in (("olga", "owner"), ("sam", "scorer")):
-            account = accounts.find_account(login)
-            assert account is not None
+            account = the_account(login)
             accounts.join(made, account, role)
         db.session.commit()
         return made.slug
@@ -85,9 +84,9 @@ def test_a_large_file_is_looked_at_and_taken_in_by_workers(
     app: Flask, owner: FlaskClient, season: str, club: str
 ) -> None:
     with app.app_context():
-        lines = [line.encode() for line in exporting.match_lines(_club(season), Period())]
+        lines = [line.encode() for line in exporting.match_lines(the_club(season), Period())]
         for name in FOUR:
-            roster.add_player(_club(club), name)
+            roster.add_player(the_club(club), name)
         db.session.commit()
     page = upload(owner, club, b"".join(lines))
     assert "In the queue." in owner.get(page).text
@@ -100,18 +99,12 @@ def test_a_large_file_is_looked_at_and_taken_in_by_workers(
     work_off(app)
     assert "4 matches imported." in owner.get(taking).text
     with app.app_context():
-        other_club = _club(club)
+        other_club = the_club(club)
         assert [line.encode() for line in exporting.match_lines(other_club, Period())] == lines
         assert not results.has_backlog(db.session, other_club.id)
-        ours, theirs = (standings(_club(slug), Period("truco")) for slug in (season, club))
+        ours, theirs = (standings(the_club(slug), Period("truco")) for slug in (season, club))
         assert [line[1:] for line in ours] == [line[1:] for line in theirs]
     assert "Matches imported: 4" in owner.get(f"/c/{club}/log").text
-
-
-def _club(slug: str) -> Club:
-    club_row = accounts.find_club(slug)
-    assert club_row is not None
-    return club_row
 
 
 @pytest.mark.usefixtures("_everything_is_long")

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, exporting, home_pages, named_games, results, statistics, tables
+from scorekeeper.clubs import exporting, home_pages, named_games, results, statistics, tables
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
@@ -21,6 +21,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.card_pages.packing import packed
 from scorekeeper.web.tournament_pages.settings_form import usual
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, play
 from tests.support.matches import write
 from tests.support.page import Page
@@ -146,8 +147,7 @@ def test_the_list_is_bounded(app: Flask, club: str) -> None:
         return begin({"format": "scorekeeper/1", "game": "own", "sides": sides, "options": {"name": name}})
 
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         for number in range(named_games.MOST_LISTED):
             named_games.save_game(club_row, agreed(f"Game {number}"))
         named_games.save_game(club_row, agreed("Game 3"))

@@ -12,12 +12,13 @@ from pypdf import PdfReader
 from sqlalchemy import select, update
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, nights, roster
+from scorekeeper.clubs import nights, roster
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.nights import Defaults, read_defaults
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import ClubSitting, Night, NightTable, Player
 from scorekeeper.store.models import Match, db
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import keys
 from tests.support.matches import won, write
 from tests.support.page import Page
@@ -330,8 +331,7 @@ def test_names_typed_at_a_night_are_those_of_the_roster_or_offered(
     app: Flask, scorer: FlaskClient, club: str, night: str
 ) -> None:
     with app.app_context():
-        here = accounts.find_club(club)
-        assert here is not None
+        here = the_club(club)
         vito = roster.add_player(here, "Vito Marra", "0145").id
         anna = roster.add_player(here, "Anna De Luca").id
         db.session.commit()

@@ -20,6 +20,7 @@ from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import downloads as pages
 from scorekeeper.web import links
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.support.job_worker import work_off
@@ -91,8 +92,7 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
 ) -> None:
     night = night_of(scorer, club, 2)
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         club_settings.set_logo(club_row, picture())
         db.session.commit()
     file = scorer.get(f"{night}/blank/tresette.pdf?paper={paper}").data

@@ -5,11 +5,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import mail
-from scorekeeper.clubs import accounts, signing_in
+from scorekeeper.clubs import signing_in
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
 from scorekeeper.web.account_mails import MOST_NOTICES
-from tests.clubs.conftest import PASSWORD, SignIn
+from tests.clubs.conftest import PASSWORD, SignIn, the_account
 from tests.conftest import MakeApp
 
 MAILING = {"SMTP_HOST": "127.0.0.1", "MAIL_FROM": "cards@example.org", "PUBLIC_URL": "https://cards.example.org"}
@@ -28,8 +28,7 @@ def sent(app: Flask, club: str, monkeypatch: pytest.MonkeyPatch) -> list[Mail]:
     monkeypatch.setattr(mail, "submit", lambda task: letters.extend(task()))
     with app.app_context():
         for login in ("mia", "olga"):
-            account = accounts.find_account(login)
-            assert account is not None
+            account = the_account(login)
             signing_in.set_address(account, f"{login}@example.org")
         db.session.commit()
     return letters
@@ -76,8 +75,7 @@ def test_nobody_floods_a_mailbox_by_changing_an_account_again_and_again(
 
 def test_a_mail_is_in_the_language_of_its_reader(app: Flask, club: str, sent: list[Mail], owner: FlaskClient) -> None:
     with app.app_context():
-        olga = accounts.find_account("olga")
-        assert olga is not None
+        olga = the_account("olga")
         olga.language = "it"
         db.session.commit()
     owner.post(f"/c/{club}/password", data={"old": PASSWORD, "password": "five aces of cups"})

@@ -11,6 +11,7 @@ from scorekeeper.clubs.person_details import Details, Entry, read_details
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Club, Membership, Player
 from scorekeeper.store.models import db, now
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club
 from tests.clubs.evenings import player as number_of
 from tests.support.page import Page
@@ -39,8 +40,7 @@ def linked(app: Flask, club: str, owner: FlaskClient, member: FlaskClient) -> st
     """The club's member is Anna, whose pair has won a tournament and plays the second round of another one."""
     today = now().date()
     with app.app_context():
-        row = accounts.find_club(club)
-        assert row is not None
+        row = the_club(club)
         roster.add_player(row, "Anna", details=read_details({"number": "0145", "fee_until": "2020-12-31"}))
         short = tournament(PAIRS, system={**SYSTEM, "rounds": 1}, name="Befana")
         befana = make(row, play_on(short), day="2026-01-06", desk={}, actor="")
@@ -54,7 +54,7 @@ def linked(app: Flask, club: str, owner: FlaskClient, member: FlaskClient) -> st
         night = nights.plan_night(row, "Friday", "", today.isoformat())
         nights.add_tables(row, night, 2)
         series.set_parts(series.make(row, "Annual", series.Scheme()), [befana.id], [night.id])
-        nights.set_seating(night, {2: "Anna, Bruno, Carla, Dino"})
+        nights.set_seating(night, {2: ["Anna", "Bruno", "Carla", "Dino"]})
         account = next(each.account_id for each in accounts.members(row) if each.role == "member")
         db.session.commit()
     address = f"/c/{club}/people/{account}/player"
@@ -91,8 +91,7 @@ def test_without_a_link_nothing_of_anybody_is_shown(
 def test_another_name_is_refused_and_the_link_stays(app: Flask, owner: FlaskClient, club: str, linked: str) -> None:
     assert "No player has this name" in owner.post(linked, data={"player": "Zeno"}, follow_redirects=True).text
     with app.app_context():
-        row = accounts.find_club(club)
-        assert row is not None
+        row = the_club(club)
         assert list(home_pages.players_of_members(row).values()) == ["Anna"]
 
 

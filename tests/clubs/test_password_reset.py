@@ -21,7 +21,7 @@ from scorekeeper import mail
 from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.store.club_models import Account, OneTimeLink
 from scorekeeper.store.models import db, now
-from tests.clubs.conftest import PASSWORD
+from tests.clubs.conftest import PASSWORD, the_account
 from tests.clubs.waiting import done
 from tests.conftest import MakeApp
 
@@ -255,8 +255,7 @@ def test_everybody_may_ask_a_few_times_only_known_or_not(mailing: Flask) -> None
 
 def test_two_accounts_of_one_address_get_a_letter_each(mailing: Flask, office: PostOffice) -> None:
     with mailing.app_context():
-        mia = accounts.find_account("mia")
-        assert mia is not None
+        mia = the_account("mia")
         signing_in.set_address(mia, "olga@example.org")
         db.session.commit()
     ask(mailing, "olga@example.org")
@@ -283,8 +282,7 @@ def test_what_cannot_be_delivered_is_told_to_the_log_without_the_address(
     mailing: Flask, office: PostOffice, caplog: pytest.LogCaptureFixture
 ) -> None:
     with mailing.app_context():
-        olga = accounts.find_account("olga")
-        assert olga is not None
+        olga = the_account("olga")
         signing_in.set_address(olga, "nobody@example.org")
         db.session.commit()
     ask(mailing, "olga")
@@ -364,8 +362,7 @@ def olga(mailing: Flask) -> FlaskClient:
 
 def kept(app: Flask, login: str) -> str | None:
     with app.app_context():
-        account = accounts.find_account(login)
-        assert account is not None
+        account = the_account(login)
         return account.email
 
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import delete, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, erasing, records, renaming, results, roster
+from scorekeeper.clubs import erasing, records, renaming, results, roster
 from scorekeeper.clubs.person_details import details_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.highlights import highlights
@@ -22,6 +22,7 @@ from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.sum_models import MatchHighlight
 from scorekeeper.web import links
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, play
 from tests.support.fuzzing import FUZZING
 from tests.support.matches import points, won, write
@@ -164,8 +165,7 @@ def test_highlights_from_before_an_upgrade_are_added_in_batches(
 def here(app: Flask, club: str) -> Club:
     """A club in which Anna and Bruno have won three matches of 2026, in the last one from behind."""
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        found = the_club(club)
         for name in NAMES[:4]:
             roster.add_player(found, name)
         for day in ("2026-03-01", "2026-03-02", "2026-03-03"):
@@ -212,7 +212,6 @@ def test_the_picture_of_a_year_names_no_erased_player(
 
 
 def erase_named(club: Club, name: str) -> None:
-    found = accounts.find_club(club.slug)
-    assert found is not None
+    found = the_club(club.slug)
     erasing.erase_person(found, erasing.find_person(found, name))
     db.session.commit()

@@ -4,12 +4,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, renaming, results
+from scorekeeper.clubs import renaming, results
 from scorekeeper.clubs.person_details import Details
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Club, Player
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.sum_models import GuestTally
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, play, player
 from tests.clubs.evenings import results as results_of
 from tests.clubs.tournaments.evening import a_tournament
@@ -80,8 +81,7 @@ def test_a_guest_is_merged_into_a_member_and_into_another_guest(any_app: Flask) 
 
 def test_an_owner_merges_guests_on_the_roster_page(app: Flask, owner: FlaskClient, club: str) -> None:
     with app.app_context():
-        here = accounts.find_club(club)
-        assert here is not None
+        here = the_club(club)
         match = play(here, "Marra V", "Bruno", "Carla", "Dino")
         play(here, "Vituzzo", "Bruno", "Carla", "Dino")
         db.session.commit()

@@ -7,23 +7,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts, signing_in
-from scorekeeper.store.club_models import Account, Club
+from scorekeeper.store.club_models import Account
 from scorekeeper.store.models import db
-from tests.clubs.conftest import PASSWORD
+from tests.clubs.conftest import PASSWORD, the_account, the_club
 
 NEW = {"password": "five aces of cups"}
 
 
 def found(login: str = "mia") -> Account:
-    account = accounts.find_account(login)
-    assert account is not None
-    return account
-
-
-def the_club(slug: str) -> Club:
-    club = accounts.find_club(slug)
-    assert club is not None
-    return club
+    return the_account(login)
 
 
 @pytest.fixture

@@ -6,12 +6,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs import roster
 from scorekeeper.clubs.person_details import Details
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import players
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, play, player, results
 from tests.support.page import Page
 
@@ -110,8 +111,7 @@ def test_a_name_is_there_once_and_fits_a_seat(any_app: Flask, name: str) -> None
 
 def test_the_seats_of_a_clubs_table_are_filled_from_its_roster(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         roster.add_player(club_row, "Anna")
         gone = roster.add_player(club_row, "Bruno")
         gone.active = False
@@ -149,8 +149,7 @@ def test_the_roster_is_kept_by_scorers_and_seen_by_members(scorer: FlaskClient, 
 
 def test_a_player_is_changed_and_merged_on_their_page(app: Flask, owner: FlaskClient, club: str) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         number = roster.add_player(club_row, "Anna").id
         roster.add_player(club_row, "Annina")
         db.session.commit()
@@ -176,8 +175,7 @@ def test_a_long_roster_goes_on_page_by_page(
 ) -> None:
     monkeypatch.setattr(players, size, 2)
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         for name in ("Anna", "Ángel & Co", "Bruno", "Carla", "Dino"):
             roster.add_player(club_row, name)
         db.session.commit()

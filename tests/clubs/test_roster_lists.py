@@ -16,6 +16,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import speaking
 from scorekeeper.store.club_models import Club, Player, RosterList
 from scorekeeper.store.models import db
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, play, player, results
 from tests.clubs.tournaments.evening import a_tournament
 from tests.support.page import Page
@@ -459,8 +460,7 @@ def test_a_file_of_one_endless_line_is_refused_in_words(scorer: FlaskClient, clu
 
 def test_a_mistaken_player_is_deleted_while_nothing_hangs_on_him(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         numbers = {name: roster.add_player(club_row, name).id for name in ("Anna", "Brnuo")}
         play(club_row, "Anna", "Carla", "Elsa", "Fay")
         db.session.commit()

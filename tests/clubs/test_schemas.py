@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, exporting
+from scorekeeper.clubs import exporting
 from scorekeeper.clubs.schemas import SCHEMAS
 from scorekeeper.clubs.standings import Period
 from scorekeeper.games import GAMES
@@ -19,6 +19,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.entries import READERS
 from scorekeeper.games.engine.play import score
 from scorekeeper.games.schemas import _OF_KIND
+from tests.clubs.conftest import the_club
 from tests.documents import GAMES as DOCUMENTS
 from tests.documents import random_document
 from tests.support.fuzzing import tries
@@ -28,7 +29,9 @@ from tools import schemas
 
 TESTS = Path(__file__).parents[1]
 CARDS = TESTS.parent / "scorekeeper" / "games" / "card" / "cards"
-FOLDERS = [schemas.FOLDER, *sorted(folder for folder in schemas.FOLDER.iterdir() if folder.is_dir())]
+KEPT = sorted(folder for folder in schemas.FOLDER.iterdir() if folder.is_dir())  # of released versions
+RELEASED = sorted(folder.name for folder in (TESTS / "golden").iterdir())
+WITHOUT = ["0.1.0", "0.2.0", "0.3.0"]  # versions before schemas were kept
 
 
 def lines_of(files: Iterable[Path]) -> list[dict[str, Any]]:
@@ -67,18 +70,21 @@ def test_every_example_of_a_tournament_is_valid() -> None:
     assert refused("tournament", [case["document"] for case in cases]) == []
 
 
-@pytest.mark.parametrize("version", sorted(folder.name for folder in (TESTS / "golden").iterdir()))
-def test_every_export_of_a_released_version_is_valid(version: str) -> None:
+def test_every_released_version_has_its_schemas() -> None:
+    assert WITHOUT + [folder.name for folder in KEPT] == RELEASED
+
+
+@pytest.mark.parametrize("version", RELEASED)
+def test_every_export_of_a_released_version_is_valid_by_its_schemas_and_all_later_ones(version: str) -> None:
     exports = lines_of([TESTS / "golden" / version / "matches.jsonl"])
-    folders = [folder for folder in FOLDERS if folder.name in (version, schemas.FOLDER.name)]
-    assert [refused("club", exports, folder) for folder in folders] == [[]] * len(folders)
+    later = [*(folder for folder in KEPT if RELEASED.index(folder.name) >= RELEASED.index(version)), schemas.FOLDER]
+    assert [refused("club", exports, folder) for folder in later] == [[]] * len(later)
 
 
 def test_every_line_of_a_club_is_valid(app: Flask) -> None:
     """With people, a logo, tournaments with desk and log, entries from home, and championships."""
     with a_world(app).app.app_context():
-        row = accounts.find_club(CLUB)
-        assert row is not None
+        row = the_club(CLUB)
         lines = [json.loads(line) for line in exporting.lines(row, Period(), with_people=True)]
     assert len({line["format"] for line in lines}) == 5
     assert refused("club", lines) == []

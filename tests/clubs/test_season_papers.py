@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper.clubs import accounts, club_settings, roster
+from scorekeeper.clubs import club_settings, roster
 from scorekeeper.clubs.tournaments.json_lines import read_line
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
 from scorekeeper.paper.model import letterhead
@@ -20,6 +20,7 @@ from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import write_pdf
 from scorekeeper.store.models import db, now
 from scorekeeper.web.views.clubs import season_papers
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import play, player
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import opened
@@ -44,8 +45,7 @@ FIGURES = (
 def anna(app: Flask, club: str) -> int:
     """Anna's id, after a season in which Anna and Bruno win twice and lose once."""
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         for name in (*FOUR, "Elsa"):
             roster.add_player(club_row, name)
         play(club_row, *FOUR, day="2026-01-10")
@@ -133,8 +133,7 @@ def test_a_certificate_says_what_somebody_achieved(member: FlaskClient, club: st
 
 def test_who_won_and_lost_as_much_shares_a_place(app: Flask, member: FlaskClient, club: str, anna: int) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         bruno, dino = player(club_row, "Bruno"), player(club_row, "Dino")
     year = "from=2026-01-01&to=2026-12-31"
     assert "Place 1 of 4" in told(member, f"/c/{club}/players/{bruno}/certificate.pdf?{year}")
@@ -145,8 +144,7 @@ def test_a_certificate_is_printed_as_usual_in_the_club_and_other_papers_are_fold
     app: Flask, member: FlaskClient, club: str, anna: int
 ) -> None:
     with app.app_context():
-        own = accounts.find_club(club)
-        assert own is not None
+        own = the_club(club)
         own.usual_paper, own.sheet_language = "A5", "it"
         db.session.commit()
     page = Page(member.get(f"/c/{club}/players/{anna}").text)
@@ -158,8 +156,7 @@ def test_a_certificate_is_printed_as_usual_in_the_club_and_other_papers_are_fold
 
 def test_nobody_gets_a_certificate_for_nothing(app: Flask, member: FlaskClient, club: str, anna: int) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         elsa = player(club_row, "Elsa")
     assert member.get(f"/c/{club}/players/{elsa}/certificate.pdf").status_code == 404
     assert member.get(f"/c/{club}/players/{anna}/certificate.pdf?from=2030-01-01").status_code == 404

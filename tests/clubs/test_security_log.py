@@ -10,7 +10,7 @@ from scorekeeper.clubs import accounts, log, tables
 from scorekeeper.store.models import db
 from scorekeeper.web import links, request_log
 from scorekeeper.web.views.clubs import log_search
-from tests.clubs.conftest import PASSWORD, SignIn
+from tests.clubs.conftest import PASSWORD, SignIn, the_club
 from tests.clubs.waiting import done
 from tests.conftest import MakeApp
 
@@ -59,8 +59,7 @@ def test_roles_invitations_passwords_and_sessions_stand_there(club: str, owner: 
 
 def test_links_to_the_clubs_tables_stand_there(app: Flask, club: str, owner: FlaskClient) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         token = links.token(links.make_link(tables.open_table(club_row, "Table 7"), "score"))
         db.session.commit()
     stranger = app.test_client()
@@ -76,8 +75,7 @@ def test_older_lines_are_on_further_pages(
 ) -> None:
     monkeypatch.setattr(log_search, "A_PAGE", 2)
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         for number in range(4):
             log.note(club_row, "Olga", "export", file=f"file {number}")
         db.session.commit()

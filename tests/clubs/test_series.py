@@ -40,6 +40,7 @@ from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.views.clubs import season_papers
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import play
 from tests.support.page import Page
 from tests.tournaments.made import entrant, play_on, tournament
@@ -207,8 +208,7 @@ def held(club: Club, day: str, entrants: list[dict[str, Any]], *, over: bool = T
 def season(app: Flask, club: str) -> int:
     """The id of a series with two finished tournaments, a future one, and a night won by Anna and Bruno."""
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         roster.add_player(club_row, "Anna")
         night = nights.plan_night(club_row, "Friday", "", "2026-03-03")
         nights.add_tables(club_row, night, 1)
@@ -328,8 +328,7 @@ def test_weighted_columns_add_up_to_the_totals_on_the_screen_and_on_paper(
     app: Flask, scorer: FlaskClient, club: str
 ) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         evenings = {"2026-03-01": PAIRS, "2026-03-08": OTHERS, "2026-03-15": PAIRS[::-1]}
         parts = [held(club_row, day, entrants) for day, entrants in evenings.items()]
         series = club_series.make(club_row, "Season", Scheme(points=(11, 7, 4), drop=1))
@@ -417,8 +416,7 @@ def test_a_seat_collects_for_who_sat_there_in_most_rounds_but_a_pair_stays_who_b
     pairs = [PAIRS[0], entrant(2, players=["Carla", "Dino"], substitutes=changes)]
     document = play_on(tournament(pairs, system={"kind": "danese", "rounds": 3, "rematch": True}), 3)
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         part = make(club_row, document, day="2026-03-01", desk={}, actor="")
         series = club_series.make(club_row, "Season", Scheme())
         club_series.set_parts(series, [part.id], [])

@@ -15,7 +15,7 @@ from scorekeeper.jobs.working import on_the_hour
 from scorekeeper.store.club_models import OneTimeLink
 from scorekeeper.store.club_models import SignIn as Session
 from scorekeeper.store.models import db, now
-from tests.clubs.conftest import PASSWORD
+from tests.clubs.conftest import PASSWORD, the_account
 from tests.conftest import MakeApp
 
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0"
@@ -115,8 +115,7 @@ def test_nobody_ends_sessions_of_others(app: Flask, club: str) -> None:
 
 def test_an_account_has_a_number_of_sessions_only(app: Flask, club: str) -> None:
     with app.app_context():
-        mia = accounts.find_account("mia")
-        assert mia is not None
+        mia = the_account("mia")
         secrets = [accounts.start_session(mia, "?", "?") for _ in range(accounts.MOST_SESSIONS + 1)]
         assert accounts.find_session(secrets[0]) is None
         assert len(accounts.sessions_of(mia)) == accounts.MOST_SESSIONS
@@ -173,8 +172,7 @@ def test_a_weaker_hash_is_made_anew_when_somebody_logs_in(
 ) -> None:
     def stored() -> str:
         with app.app_context():
-            mia = accounts.find_account("mia")
-            assert mia is not None
+            mia = the_account("mia")
             return mia.password
 
     assert stored().startswith("pbkdf2:sha1:1$")

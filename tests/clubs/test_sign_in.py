@@ -12,7 +12,7 @@ from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.config import BadSetting, settings
 from scorekeeper.store.models import db
 from scorekeeper.web.public_address import qr_uri
-from tests.clubs.conftest import PASSWORD, SignIn, set_up_code_of
+from tests.clubs.conftest import PASSWORD, SignIn, set_up_code_of, the_account
 from tests.conftest import MakeApp
 
 FIRST = {"club": "Circolo San Marco", "name": "Olga", "login": "olga", "password": PASSWORD}
@@ -170,8 +170,7 @@ def test_a_reset_link_sets_a_new_password_once_and_ends_old_sessions(
     app: Flask, owner: FlaskClient, member: FlaskClient, club: str
 ) -> None:
     with app.app_context():
-        mia = accounts.find_account("mia")
-        assert mia is not None
+        mia = the_account("mia")
         number = mia.id
     address = link_in(owner.post(f"/c/{club}/people/{number}/reset").text, "reset")
     forgetful = app.test_client()
@@ -184,8 +183,7 @@ def test_a_reset_link_sets_a_new_password_once_and_ends_old_sessions(
 def test_a_club_cannot_reset_an_account_that_another_club_relies_on(app: Flask, owner: FlaskClient, club: str) -> None:
     with app.app_context():
         other = accounts.create_club("Elsewhere")
-        mia = accounts.find_account("mia")
-        assert mia is not None
+        mia = the_account("mia")
         accounts.join(other, mia, "owner")
         db.session.commit()
         number = mia.id
@@ -195,8 +193,7 @@ def test_a_club_cannot_reset_an_account_that_another_club_relies_on(app: Flask, 
 
 def test_a_club_never_loses_its_last_owner(app: Flask, owner: FlaskClient, club: str) -> None:
     with app.app_context():
-        olga = accounts.find_account("olga")
-        assert olga is not None
+        olga = the_account("olga")
         number = olga.id
     for role in ("member", "out"):
         owner.post(f"/c/{club}/people/{number}", data={"role": role})

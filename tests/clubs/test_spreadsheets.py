@@ -5,8 +5,9 @@ import csv
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs import roster
 from scorekeeper.store.models import db
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import play
 from tests.support.page import Page
 
@@ -22,8 +23,7 @@ def test_a_spreadsheet_gets_the_numbers_of_the_page_until_the_address_is_replace
     app: Flask, club: str, owner: FlaskClient, member: FlaskClient
 ) -> None:
     with app.app_context():
-        own = accounts.find_club(club)
-        assert own is not None
+        own = the_club(club)
         for name in ("Anna", "=cmd()"):
             roster.add_player(own, name)
         play(own, "Anna", "Bruno", "=cmd()", "Dino", game="truco", day="2026-02-01")
@@ -41,8 +41,7 @@ def test_a_spreadsheet_gets_the_numbers_of_the_page_until_the_address_is_replace
     known = {**SHEET, "If-None-Match": answer.headers["ETag"]}
     assert sheet.get(address, headers=known).status_code == 304
     with app.app_context():
-        own = accounts.find_club(club)
-        assert own is not None
+        own = the_club(club)
         play(own, "Anna", "Bruno", "=cmd()", "Dino", day="2026-02-02")
         db.session.commit()
     assert sheet.get(address, headers=known).text.splitlines()[1].split(",")[2] == '"2"'
@@ -56,4 +55,4 @@ def test_a_spreadsheet_gets_the_numbers_of_the_page_until_the_address_is_replace
     address = shown_address(owner, club)
     assert [sheet.get(address).status_code for _import in range(21)] == [200] * 20 + [429]
     others = [sheet.get(address, environ_base={"REMOTE_ADDR": f"192.0.2.{part}"}).status_code for part in range(101)]
-    assert others == [200] * 100 + [429]  # whoever is careless uses up a part of what all networks have
+    assert others == [200] * 100 + [429]  # a careless client uses up a part of what all networks share

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy import text as sql
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, results, roster, statistics
+from scorekeeper.clubs import results, roster, statistics
 from scorekeeper.clubs.results import ratings as club_ratings
 from scorekeeper.clubs.standings import Period, ordered_lines, parts_of, period_of_query, standings
 from scorekeeper.games import GAMES
@@ -18,6 +18,7 @@ from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.web.standings import _threads as rating_threads
 from scorekeeper.web.views.clubs.standings import MOST, balances, counts_shown, line_chart
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.support.matches import won, write
 
@@ -277,8 +278,7 @@ def test_a_chart_shows_the_ends_however_many_matches_there_are() -> None:
 def season(app: Flask, club: str) -> str:
     """The fixture's club, with a season."""
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         for name in FOUR:
             roster.add_player(club_row, name)
         play(club_row, *FOUR, day="2026-01-10")
@@ -317,8 +317,7 @@ def test_a_players_page_folds_all_but_five_rows(
     app: Flask, member: FlaskClient, season: str, heading: str, row: str
 ) -> None:
     with app.app_context():
-        club = accounts.find_club(season)
-        assert club is not None
+        club = the_club(season)
         for number in range(4):
             play(club, "Anna", f"Guest {number} Bo", f"Guest {number} Cy", "Dino")
         db.session.commit()
@@ -337,8 +336,7 @@ def test_a_page_of_ratings_has_those_worked_out_that_are_owed(
 ) -> None:
     monkeypatch.setattr(club_ratings, "AT_ONCE", 1)
     with app.app_context():
-        club = accounts.find_club(season)
-        assert club is not None
+        club = the_club(season)
         for month in range(3, 7):
             play(club, *FOUR, day=f"2026-{month:02}-10")
         play(club, *FOUR, day="2026-01-01", winner=1)

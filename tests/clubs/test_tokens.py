@@ -1,5 +1,6 @@
 """Tokens of a club: what a program may do with one, and what it may not."""
 
+import logging
 import re
 from datetime import timedelta
 from typing import Any
@@ -10,25 +11,26 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
-from scorekeeper.clubs import accounts, nights, roster, tokens
+from scorekeeper.clubs import accounts, nights, roster, series, tokens
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.holding import hold_back
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
 from scorekeeper.store.token_models import ClubToken
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import play
 from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next
 from tests.conftest import MakeApp
 
 Headers = dict[str, str]
-READS = ("club", "players", "nights", "nights/1", "tournaments", "tournaments/1", "standings")
+LISTS = ("players", "nights", "tournaments", "championships", "standings")
+OF_CLUB = ("nights/1", "tournaments/1", "championships/1")
+READS = ("club", *LISTS, *OF_CLUB)
 
 
 def club_of(slug: str) -> Club:
     """The club with this slug."""
-    found = accounts.find_club(slug)
-    assert found is not None
-    return found
+    return the_club(slug)
 
 
 def bearer(app: Flask, club: str, *scopes: str) -> Headers:
@@ -49,6 +51,8 @@ def evening(app: Flask, club: str) -> str:
             roster.add_player(row, name)
         play(row, "Anna", "Bruno", "Carla", "Dino")
         play_round(a_tournament(row, 4))
+        season = series.make(row, "Season", series.Scheme())
+        series.set_parts(season, [1], [1])
         db.session.commit()
     return club
 
@@ -100,10 +104,15 @@ def test_a_token_allows_only_its_scopes_in_its_own_club(app: Flask, evening: str
         path: [client.get(f"/api/{path}", headers=headers).status_code for headers in (reads, enters, elsewhere, {})]
         for path in READS
     }
-    own = {"nights/1", "tournaments/1"}
-    assert statuses == {path: [200, 403, 404 if path in own else 200, 401] for path in READS}
-    for path, headers in (("results", enters), ("entries", reads)):
-        assert client.post(f"/api/tournaments/1/{path}", json={}, headers=headers).status_code == 403
+    assert statuses == {path: [200, 403, 404 if path in OF_CLUB else 200, 401] for path in READS}
+    for path, headers in (
+        ("tournaments/1/results", enters),
+        ("nights/1/results", enters),
+        ("tournaments/1/entries", reads),
+        ("nights/1/seats", reads),
+    ):
+        statuses_of = [client.post(f"/api/{path}", json={}, headers=each).status_code for each in (headers, {})]
+        assert statuses_of == [403, 401], path
     refused = client.get("/api/club", headers={"Authorization": "Bearer skt_guess"})
     assert refused.headers["WWW-Authenticate"].lower() == "bearer"
 
@@ -121,7 +130,10 @@ def test_a_program_reads_the_club(app: Flask, evening: str, client: FlaskClient)
     answers = {path: client.get(f"/api/{path}", headers=headers).get_json() for path in READS}
     assert [line["name"] for line in answers["standings"]["standings"] if line["place"] == 1] == ["Anna", "Bruno"]
     assert [player["name"] for player in answers["players"]["players"]] == ["Anna", "Bruno", "Carla", "Dino"]
-    assert answers["nights/1"]["tables"] == [{"table": 1, "matches": []}]
+    assert answers["nights/1"]["tables"] == [{"table": 1, "planned": [], "matches": []}]
+    assert [answers[name]["next"] for name in LISTS] == [None] * len(LISTS)
+    season = answers["championships/1"]
+    assert [(part["kind"], part["over"]) for part in season["parts"]] == [("tournament", False), ("night", False)]
     cup = answers["tournaments/1"]
     assert (cup["rounds"], cup["complete"], len(cup["standings"]["standings"])) == (1, 1, 4)
     assert cup["document"]["format"] == "scorekeeper-tournament/1"
@@ -158,10 +170,11 @@ def test_a_program_enters_results_and_may_repeat_itself(app: Flask, evening: str
         ({"seen": None}, (422, "seen")),
         ({"tables": {}}, (422, "tables")),
         ({"tables": []}, (422, "tables")),
-        ({"tables": [7]}, (422, "tables.0.table")),
+        ({"tables": [7]}, (422, "tables.0")),
+        ({"tables": [{"table": 1, "points": [1, 2]}] * 2}, (422, "tables.1.table")),
         ({"tables": [{"table": 1}]}, (422, "tables.0")),
         ({"tables": [{"table": 1, "point": [1, 2]}]}, (422, "tables.0.point")),
-        ({"tables": [{"table": 1, "points": "x"}]}, (422, "rounds.0.tables.0.points")),
+        ({"tables": [{"table": 1, "points": "x"}]}, (422, "tables.0.points")),
         ({"tables": [{"table": 1, "points": [1501, 900]}]}, (422, "reason")),
         ({"tables": [{"table": 1, "points": [1501, 900]}], "reason": "misread"}, (422, "sure")),
     ],
@@ -184,7 +197,7 @@ def test_a_program_adds_entries_all_or_none(app: Flask, club: str, client: Flask
 
     new = {"players": ["Zoe", "Ugo"], "club": "Lecce"}
     assert error(send(new, {"players": ["Ada"], "age": 7})) == (422, "entries.1.age")
-    assert error(send(new, {"players": [7]})) == (422, "entries.1.players")
+    assert error(send(new, {"players": [7]})) == (422, "entries.1.players.0")
     assert len(send(new, {"name": "Ours", "players": ["Ada", "Eva"]}).get_json()["entered"]) == 2
     assert send(new).status_code == 422  # entered already
     with app.app_context():
@@ -192,6 +205,28 @@ def test_a_program_adds_entries_all_or_none(app: Flask, club: str, client: Flask
             "Zoe – Ugo",
             "Ours",
         ]
+
+
+@pytest.mark.parametrize("secret", ["skt_guess", "x" * 8_000, "", "ä", "skt_ a b", "%00", "null"])
+def test_what_is_no_token_opens_nothing(app: Flask, evening: str, client: FlaskClient, secret: str) -> None:
+    answer = client.get("/api/club", headers={"Authorization": f"Bearer {secret}"})
+    assert (answer.status_code, answer.headers["WWW-Authenticate"].lower()) == (401, "bearer")
+
+
+def test_no_token_stands_in_a_log(
+    make_app: MakeApp, evening: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a right nor a wrong one, and not if a request fails."""
+    app = make_app(LOG="json", TESTING=False)
+    sent = [bearer(app, evening), {"Authorization": "Bearer skt_wrong"}]
+    caplog.set_level(logging.DEBUG)
+    client = app.test_client()
+    assert [client.get("/api/nights/1", headers=headers).status_code for headers in sent] == [200, 401]
+    monkeypatch.setattr("scorekeeper.web.views.clubs.api.night_json", lambda *_rows: 1 / 0)
+    assert client.get("/api/nights/1", headers=sent[0]).status_code == 500
+    logged = caplog.text + repr([record.__dict__ for record in caplog.records])
+    assert "ZeroDivisionError" in logged
+    assert [headers for headers in sent if headers["Authorization"].split()[1] in logged] == []
 
 
 def test_requests_by_a_token_are_limited(make_app: MakeApp, club: str, monkeypatch: pytest.MonkeyPatch) -> None:

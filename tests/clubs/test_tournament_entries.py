@@ -7,12 +7,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.at_tables import match_at, play
 from tests.clubs.tournaments.evening import a_tournament, play_round
 from tests.support.page import Page
@@ -116,8 +117,7 @@ def test_a_list_of_nobody_or_of_far_too_many_is_refused(app: Flask, scorer: Flas
 def the_roster(app: Flask, club: str, *people: tuple[str, str]) -> dict[str, int]:
     """Adds these people, name and number each, to the roster; returns their ids by name."""
     with app.app_context():
-        of = accounts.find_club(club)
-        assert of is not None
+        of = the_club(club)
         ids = {name: roster.add_player(of, name, number).id for name, number in people}
         db.session.commit()
         return ids
@@ -167,8 +167,7 @@ def test_four_hundred_pairs_are_entered_at_once(app: Flask, scorer: FlaskClient,
 def on_the_roster(app: Flask, club: str) -> list[int]:
     """The ids of Anna (number 12) and Bruno, on the club's roster."""
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         ids = [roster.add_player(club_row, "Anna", "12").id, roster.add_player(club_row, "Bruno").id]
         db.session.commit()
         return ids

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from scorekeeper import ledger, outgoing
-from scorekeeper.clubs import accounts, exporting, nights, webhook_deliveries, webhooks
+from scorekeeper.clubs import exporting, nights, webhook_deliveries, webhooks
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import rounds, table_results
 from scorekeeper.clubs.tournaments.table_results import approve_match
@@ -31,6 +31,7 @@ from scorekeeper.store.models import db, now, today
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.store.webhook_models import Delivery, Webhook
 from scorekeeper.web import webhook_messages
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import play
 from tests.clubs.test_password_reset import certificate
 from tests.clubs.tournaments.evening import a_tournament, publish_next
@@ -76,8 +77,7 @@ def add(owner: FlaskClient, club: str, form: str = "json", address: str = ADDRES
 
 def in_club(app: Flask, club: str, act: Callable[[Club], object]) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        found = the_club(club)
         act(found)
         db.session.commit()
 

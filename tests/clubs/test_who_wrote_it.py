@@ -21,18 +21,13 @@ from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
+from tests.clubs.conftest import the_account, the_club
 from tests.clubs.evenings import a_club, play
 from tests.paper.papers import texts
 from tests.support.matches import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 PASSWORD = "four aces of coins"
-
-
-def club_called(slug: str) -> Club:
-    club_row = accounts.find_club(slug)
-    assert club_row is not None
-    return club_row
 
 
 @pytest.fixture
@@ -45,8 +40,8 @@ def imported(app: Flask, club: str) -> int:
         with ledger.ruled(match, "as agreed"):
             ledger.annotate(match, 1, "late", ledger.Write("Olga", "n", match.version))
         line = next(iter(exporting.match_lines(club_of(match), Period())))
-        assert importing.import_matches(club_called(club), [line.encode()], actor="Olga") == 1
-        taken_in = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club_called(club).id)
+        assert importing.import_matches(the_club(club), [line.encode()], actor="Olga") == 1
+        taken_in = select(ClubSitting.sitting_id).where(ClubSitting.club_id == the_club(club).id)
         number = db.session.scalars(select(Match.id).where(Match.sitting_id.in_(taken_in))).one()
         db.session.commit()
         return number
@@ -93,7 +88,7 @@ def test_an_imported_approval_is_not_taken_for_one_of_ours(
 def test_a_match_taken_in_without_its_log_is_marked_too(app: Flask, club: str, owner: FlaskClient) -> None:
     with app.app_context():
         line = json.loads(next(iter(exporting.match_lines(club_of(play(a_club(), *FOUR)), Period(), with_log=False))))
-        importing.import_matches(club_called(club), [json.dumps(line).encode()], actor="Olga")
+        importing.import_matches(the_club(club), [json.dumps(line).encode()], actor="Olga")
         db.session.commit()
     assert {row["written by"] for row in rows_of(owner, club) if row["match"]} == {"imported"}
 
@@ -121,7 +116,7 @@ def test_what_was_imported_before_is_marked_by_the_migration(app: Flask, club: s
 
 def test_a_label_that_is_an_accounts_name_is_seen_to_be_a_links(app: Flask, club: str, owner: FlaskClient) -> None:
     with app.app_context():
-        match = play(club_called(club), *FOUR)
+        match = play(the_club(club), *FOUR)
         token = links.token(links.make_link(match.sitting, "score", "Olga"))
         version = match.version
         db.session.commit()
@@ -139,7 +134,7 @@ def test_a_label_that_is_an_accounts_name_is_seen_to_be_a_links(app: Flask, club
 @pytest.mark.parametrize("name", ["Olga", "olga", "OIga", "Оlga", "Ol\u200bga", "0lga", "Olga "])
 def test_nobody_joins_under_a_name_that_looks_like_a_members(app: Flask, club: str, name: str) -> None:
     with app.app_context():
-        _given, secret = accounts.invite(club_called(club), "member")
+        _given, secret = accounts.invite(the_club(club), "member")
         db.session.commit()
     client = app.test_client()
     form = {"login": "mallory", "password": PASSWORD}
@@ -152,7 +147,7 @@ def test_nobody_joins_under_a_name_that_looks_like_a_members(app: Flask, club: s
 def test_who_has_an_account_elsewhere_under_such_a_name_is_asked_for_another(app: Flask, club: str) -> None:
     with app.app_context():
         accounts.join(a_club(), accounts.create_account("olga2", "Olga", PASSWORD), "owner")
-        _given, secret = accounts.invite(club_called(club), "member")
+        _given, secret = accounts.invite(the_club(club), "member")
         db.session.commit()
     client = app.test_client()
     client.post("/login", data={"login": "olga2", "password": PASSWORD})
@@ -161,14 +156,13 @@ def test_who_has_an_account_elsewhere_under_such_a_name_is_asked_for_another(app
     assert 'name="name"' in refused.text
     assert client.post(f"/join/{secret}", data={"name": "Olga B."}).status_code == 303
     with app.app_context():
-        account = accounts.find_account("olga2")
-        assert account is not None
+        account = the_account("olga2")
         assert account.name == "Olga B."
 
 
 def test_no_member_takes_another_members_name_with_a_second_invitation(app: Flask, club: str) -> None:
     with app.app_context():
-        here = club_called(club)
+        here = the_club(club)
         mallory = accounts.create_account("mallory", "Mallory", PASSWORD)
         accounts.join(here, mallory, "member")
         invited = [accounts.invite(here, "member")[1], accounts.invite(a_club(), "member")[1]]
@@ -180,8 +174,7 @@ def test_no_member_takes_another_members_name_with_a_second_invitation(app: Flas
         assert (refused.status_code, "already has this name" in refused.text) == (422, True)
     assert client.post(f"/join/{invited[0]}", data={"name": "Mallory M."}).status_code == 303
     with app.app_context():
-        renamed = accounts.find_account("mallory")
-        assert renamed is not None
+        renamed = the_account("mallory")
         assert renamed.name == "Mallory M."
 
 

@@ -1,8 +1,9 @@
 """Random match documents and claims, good and bad.
 
 Everything depends on the `random.Random` that is passed in, so a seed always gives the same document. The special cases
-of a game are in `documents.py` in its folder in `tests/games`: matches with totals counted without the engine, and
-hands whose fields contradict each other. The rest is derived from the fields and options that the game declares.
+of a game are in `documents.py` in its folder in `tests/games`: how a hand is made up, if its fields do not say enough.
+Hands whose fields contradict each other are those of its tests. The rest is derived from the fields and options that
+the game declares.
 """
 
 from copy import deepcopy
@@ -57,7 +58,9 @@ def _go_wrong(rng: Random, game: str, document: Document) -> None:
     if way < 0.25 and go_wrong(rng, document):
         return
     if way < 0.4 and isinstance(hands, list):
-        hands.insert(rng.randint(0, len(hands)), deepcopy(rng.choice(own.bad_hands or [{UNKNOWN: 1}])))
+        hands.insert(
+            rng.randint(0, len(hands)), deepcopy(rng.choice([hand for _match, hand in own.refused] or [{UNKNOWN: 1}]))
+        )
     elif way < 0.5:
         document["options"] = some_bad_option(rng, own.game, own.bad_options)
     elif way < 0.55 and isinstance(hands, list) and hands:

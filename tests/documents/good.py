@@ -3,6 +3,7 @@
 The engine decides if the rules allow an entry that is made from fields alone.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -19,6 +20,8 @@ MOST = 12  # of a number that has no end of its own
 TWENTY = 20  # the sum of shares, if the field has no total
 FEW_ROWS = 2
 FEW_CARDS = 3
+Make = Callable[[Random, Setup, Table], Entry]
+"""Makes an entry, which the rules may refuse."""
 
 
 def good_value(rng: Random, field: Field, setup: Setup, entry: Entry) -> Any:
@@ -110,8 +113,21 @@ def good_entry(rng: Random, setup: Setup, table: Table, most_ways: int | None = 
     )
     ways = [way for way in ways if is_asked_for(way, setup["options"], players) and not way.get("ends")]
     offered = [way for way in (Way(described, setup) for described in ways) if way.is_offered(coming)]
+    return _allowed(rng, setup, table, lambda *_: _group(rng, rng.choice(offered).listed, setup))
+
+
+def who_plays(rng: Random, setup: Setup, table: Table) -> tuple[Entry, list[int]]:
+    """An entry with those who come back, if some do, and all who play the next hand."""
+    coming = play.next_hand(setup, table)
+    again = [side for side in coming.get("may_reenter", []) if maybe(rng, 0.6)]
+    still_in = [side for side in range(len(setup["sides"])) if side not in coming.get("out", [])]
+    return {"reenter": rng.sample(again, len(again))} if again else {}, sorted(still_in + again)
+
+
+def _allowed(rng: Random, setup: Setup, table: Table, make: Make) -> Entry | None:
+    """The first of some entries that the rules allow on this table; None if none was found."""
     for _try in range(TRIES):
-        entry = _group(rng, rng.choice(offered).listed, setup)
+        entry = make(rng, setup, table)
         if not play.problems(setup, table, entry):
             return entry
     return None
@@ -170,29 +186,33 @@ def agreed(document: Document) -> dict[str, Any]:
     return options
 
 
-def good_match(rng: Random, game: Game) -> Document:
-    """A match of the game with any preset, shape and options, and the hands that were played in it."""
+def good_match(
+    rng: Random, game: Game, make: Make | None = None, options: Callable[..., dict[str, Any]] = house_rules
+) -> Document:
+    """A match of the game with any preset, shape and options, and the hands that were played in it.
+
+    `make` makes entries, if the fields do not say enough; `options` house rules for a preset.
+    """
     variant = some_variant(rng, game)
     shapes = game.shapes(variant or game.presets[0]["slug"])
     several = len({shape for preset in game.presets for shape in game.shapes(preset["slug"])}) > 1
-    options = house_rules(rng, game, variant)
-    document = head(rng, game.slug, variant, options, rng.choice(shapes), several_shapes=several)
-    document["hands"] = [noted(rng, entry) for entry in _played(rng, play.begin(document), game)]
+    document = head(rng, game.slug, variant, options(rng, game, variant), rng.choice(shapes), several_shapes=several)
+    document["hands"] = hands(rng, play.begin(document), how_many(rng), make)
     return document
 
 
-def _played(rng: Random, setup: Setup, game: Game) -> list[Entry]:
+def hands(rng: Random, setup: Setup, most: int, make: Make | None = None) -> list[Entry]:
     """Hands until the match is over, or the evening; now and then the players stop it."""
     entries: list[Entry] = []
     table = play.first_table(setup)
-    for _hand in range(how_many(rng)):
-        entry = good_entry(rng, setup, table)
+    for _hand in range(most):
+        entry = _allowed(rng, setup, table, make) if make else good_entry(rng, setup, table)
         if entry is None:
             break
-        entries.append(entry)
         table = play.score_hand(setup, table, entry)["table"]
+        entries.append(noted(rng, entry))
         if table["status"] != "in_progress":
             return entries
     stop: Entry = {"stop": True}
-    can_stop = any(way.get("ends") for way in game.ways) and not play.problems(setup, table, stop)
+    can_stop = any(way.get("ends") for way in play.game_of(setup).ways) and not play.problems(setup, table, stop)
     return [*entries, stop] if can_stop and maybe(rng, 0.4) else entries

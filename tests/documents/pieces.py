@@ -85,12 +85,6 @@ def seats(document: Document, shape: Shape) -> list[str]:
     return [name for row in zip(*teams(document, shape), strict=True) for name in row]
 
 
-def dealer_seat(document: Document, shape: Shape) -> int:
-    """The seat that deals first."""
-    order = seats(document, shape)
-    return order.index(document["first_dealer"]) if "first_dealer" in document else 0
-
-
 def noted(rng: Random, entry: Entry) -> Entry:
     """Returns the entry, sometimes with fields that never score."""
     if maybe(rng, 0.03):

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
 from random import Random
 from typing import Any
 
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import Field, Game, Refusal, Setup, Table
+from scorekeeper.games.engine.base import Field, Game, Setup, Table
 from scorekeeper.games.engine.ways import fields_of
 from tests.documents import GAMES as DOCUMENTS
 from tests.documents.bad import is_checked_by_the_game, wrong_entries
 from tests.support.fuzzing import FUZZING, shared_out
 
-SIDES = ("Us", "Them", *"ABCDEFGHIJ")
 MATCHES = 700  # random ones, in which every field occurs
 ENOUGH = MATCHES if FUZZING else 120  # consecutive ones without a new field: by day the search ends then
 Hand = tuple[Setup, Table, dict[str, Any]]
@@ -85,29 +83,13 @@ def _with_tables(setup: Setup, hands: list[dict[str, Any]], wanted: list[int]) -
         table = play.score_hand(setup, table, entry)["table"]
 
 
-def first_tables(game: Game) -> Iterator[tuple[Setup, Table]]:
-    """Before the first hand, of every preset and shape, without house rules and with those that hands may break."""
-    house_rules: list[dict[str, Any]] = [{}]
-    house_rules += [each for each in DOCUMENTS[game.slug].bad_options if each not in house_rules]
-    for preset, options in product(game.presets, house_rules):
-        for sides, players in game.shapes(preset["slug"]):
-            named = [
-                {"name": side, "players": [f"{side} {seat + 1}" for seat in range(players)]} for side in SIDES[:sides]
-            ]
-            head = {"format": "scorekeeper/1", "game": game.slug, "variant": preset["slug"], "sides": named}
-            try:
-                setup = play.begin({**head, "options": game.required_options(preset["slug"]) | options})
-            except Refusal:  # these are no house rules
-                continue
-            yield setup, play.first_table(setup)
-
-
 def wrong_hands(game: Game) -> Iterator[Hand]:
-    """Hands that are refused: each wrong in one field, and those of the game's own, on every table.
+    """Hands that are refused: each wrong in one field, and those of the game's own tests.
 
     By day one in three of the former, all of which `test_what_is_refused_by_declaration` tries.
     """
     for turn, (setup, table, entry) in enumerate(hands_with_every_field(game)):
         yield from ((setup, table, wrong) for _path, wrong in shared_out(wrong_entries(setup, entry), turn % 3, 3))
-    for (setup, table), entry in product(first_tables(game), DOCUMENTS[game.slug].bad_hands):
+    for match, entry in DOCUMENTS[game.slug].refused:
+        setup, _hands, table = play.opened(match)
         yield setup, table, entry

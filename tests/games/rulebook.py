@@ -14,7 +14,8 @@ def comes_to(example: Example) -> Any:
     if "refused" in result:
         return [problem["rule"] for problem in result["refused"]]
     if "verdict" in result:
-        return result["verdict"]["upheld"], result["verdict"]["effect"]["required"]
+        effect = result["verdict"]["effect"]
+        return result["verdict"]["upheld"], effect.get("required", effect)
     table = result["hand"]["table"]
     end = (table["winner"], max(table["games"]), table["won_by"]) if table["won_by"] else None
     return result["hand"]["points"], end

@@ -107,3 +107,18 @@ def claim_refused(played: dict[str, Any], claim: Any) -> list[Refused]:
     with pytest.raises(Refusal) as refusal:
         play.claim(played, claim)
     return [(problem["field"], problem["rule"]) for problem in refusal.value.problems]
+
+
+def cards(text: str) -> list[str]:
+    """Returns cards from a short text: a rank alone is a spade, `*` a joker."""
+    return ["JOKER" if word == "*" else word if word[-1] in "SHDC" else word + "S" for word in text.split()]
+
+
+def trick(*cards: str, first: int = 0, **details: Any) -> dict[str, Any]:
+    """Returns the claim of a trick with these cards; the sides take turns."""
+    return {"type": "trick", "cards": [[card, (first + seat) % 2] for seat, card in enumerate(cards)], **details}
+
+
+def closes(side: int, *counts: int | None, **details: Any) -> dict[str, Any]:
+    """Returns a hand that a side closes."""
+    return {"closed": side, "counts": list(counts), **details}

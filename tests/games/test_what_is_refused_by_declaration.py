@@ -9,7 +9,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal, Setup, Table
 from tests.documents import GAMES as DOCUMENTS
 from tests.documents.bad import ANYWHERE, bad_values, wrong_claims, wrong_entries
-from tests.games.hands import fields_of_hands, first_tables, hands_with_every_field
+from tests.games.hands import fields_of_hands, hands_with_every_field
 from tests.games.table import head_refused
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -65,11 +65,3 @@ def test_every_option_refuses_what_it_does_not_allow(game: Game, option: dict[st
     assert len(values) >= 5
     for value in values:
         assert head_refused(game.slug, options={option["name"]: value}) == [f"options.{option['name']}"], value
-
-
-@EVERY_GAME
-def test_hands_that_are_wrong_between_fields_are_refused(game: Game) -> None:
-    """Each of a game's own, with one of its presets, shapes and house rules at least."""
-    tables = list(first_tables(game))
-    for entry in DOCUMENTS[game.slug].bad_hands:
-        assert any(play.problems(setup, table, entry) for setup, table in tables), entry

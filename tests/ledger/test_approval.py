@@ -1,10 +1,9 @@
 """An arbiter's lock in the ledger: every write to an approved match needs an arbiter's reason."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from scorekeeper import ledger
 from scorekeeper.games.engine import offline_match
@@ -15,7 +14,7 @@ from scorekeeper.store.models import Change, Match, db
 from tests.paper.papers import texts
 from tests.support.matches import TRESETTE, TRUCO, keys, points, start, totals, won, write
 
-pytestmark = pytest.mark.shares
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 WON = (won(0, 6), won(0, 6))
 WRITES: dict[str, Callable[[Match], Change]] = {
@@ -32,12 +31,6 @@ WRITES: dict[str, Callable[[Match], Change]] = {
     "confirm": lambda match: write(ledger.confirm, match, 0, None),
     "reopen": lambda match: write(ledger.reopen, match),
 }
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 def approved(*entries: dict[str, Any], head: dict[str, Any] = TRUCO) -> Match:

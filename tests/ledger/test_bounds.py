@@ -1,10 +1,8 @@
 """The limits of a match and a table: hands, changes, former names, matches. Each at its bound and one beyond."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from scorekeeper import ledger, rules_version
 from scorekeeper.games.engine import history, offline_match
@@ -16,11 +14,7 @@ from scorekeeper.pages.change_texts import change_text
 from scorekeeper.store.models import Change, Hand, Match, db
 from tests.support.matches import TRUCO, start, won, write
 
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
+pytestmark = pytest.mark.usefixtures("in_app")
 
 
 def refusal(act: Any, match: Match, *about: Any, **options: Any) -> str:

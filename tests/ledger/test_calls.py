@@ -1,22 +1,13 @@
-"""Calls in the ledger: each change is counted, so that open pages hear of it and none answers an older one."""
-
-from collections.abc import Iterator
+"""Calls in the ledger: each change is counted, so that open pages see it and none reacts to an older one."""
 
 import pytest
-from flask import Flask
 from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
 from scorekeeper.store.models import Match, db
 from tests.support.matches import TRUCO, start, won, write
 
-pytestmark = pytest.mark.shares
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 
 def count(match: Match) -> int:

@@ -1,7 +1,6 @@
 """Confirming: each phone confirms for its own side, and each hand with its present content."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -18,16 +17,10 @@ from scorekeeper.web import links
 from scorekeeper.web.page_parts import signed_sentence
 from tests.support.matches import TRESETTE, TRUCO, keys, points, start, won, write
 
-pytestmark = pytest.mark.shares
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 OURS, THEIRS, THIRD = (Write("", device=phone) for phone in ("ours", "theirs", "third"))
 US, THEM = 0, 1
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 def do(act: object, match: Match, *about: object, by: Write = OURS) -> Change:

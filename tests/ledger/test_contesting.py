@@ -1,7 +1,6 @@
 """Contested hands: both versions are kept, play goes on, and the result waits until the sides agree."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,13 +15,7 @@ from scorekeeper.web.page_parts import signed_sentence
 from tests.ledger.test_confirming import OURS, THEIRS, THEM, US, agreed, confirming, do, plain
 from tests.support.matches import TRESETTE, keys, points, start, totals, won, write
 
-pytestmark = pytest.mark.shares
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 
 def contested(match: Match) -> list[tuple[int, list[tuple[list[int], list[int]]], list[int]]]:

@@ -1,11 +1,10 @@
 """Erasing in the ledger: a name goes from every place of a match and its log, and nothing else changes."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -18,7 +17,7 @@ from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Hand, Match, db
 from tests.support.matches import TRESETTE, keys, points, start, write
 
-pytestmark = pytest.mark.shares
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 NAME, INSTEAD = "Zoe", "N. N. 1"
 SCARNE = {**TRESETTE, "variant": "scarne"}  # with honours
@@ -26,12 +25,6 @@ SUITS = {NAME: "cups", "Carla": "coins"}
 NAPOLETANE = [{"player": name, "kind": "napoletana", "suit": suit} for name, suit in SUITS.items()]
 HONOURS = {**points(5, 6), "honours": NAPOLETANE}
 PROBLEM = {"message": "{who} cannot", "params": {"who": NAME}, "hand": 1}
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 def with_zoe(*entries: dict[str, Any], **about: str) -> Match:

@@ -1,10 +1,8 @@
 """The copy of a match that a phone takes along: what it can undo and redo, and confirmations; discarded changes."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
@@ -16,14 +14,10 @@ from scorekeeper.store.models import Change, Match, db, now
 from scorekeeper.web import links
 from tests.support.matches import TRESETTE, TRUCO, points, start, won, write
 
+pytestmark = pytest.mark.usefixtures("in_app")
+
 CONFIRMED = {**TRUCO, "about": {"confirm": "hands"}}
 HONOURS = {**points(8, 3), "honours": [{"player": "Anna", "kind": "napoletana", "suit": "coins"}]}
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 def add_lines(match: Match, times: int, kind: str, after: dict[str, Any]) -> None:

@@ -1,9 +1,8 @@
 """A match scored by older rules is rescored once, and shows what changed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.orm import Session
 
@@ -18,16 +17,10 @@ from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from tests.support.matches import ALBASTINI, TRUCO, start, totals, won, write
 
-pytestmark = pytest.mark.shares
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 LOW = {"points": [105, 15]}  # worth two: the losers are below ten a player
 EVEN = {"points": [50, 70]}
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 @pytest.fixture

@@ -1,9 +1,6 @@
 """Sittings: what they are called, how many matches decide them, and keys that open them once."""
 
-from collections.abc import Iterator
-
 import pytest
-from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
@@ -11,13 +8,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import Change, Sitting, db
 from tests.support.matches import TRUCO, keys, start
 
-pytestmark = pytest.mark.shares
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 
 def test_a_sitting_has_no_name_and_place_unless_they_are_given() -> None:

@@ -1,9 +1,6 @@
 """Changes at the table besides hands: names, the clock, and confirming."""
 
-from collections.abc import Iterator
-
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import ledger
@@ -16,16 +13,10 @@ from scorekeeper.web import links
 from tests.support.matches import ALBASTINI, BURACO, FOUR, TRESETTE, TRUCO, points, shown, start, totals, won, write
 from tests.support.page import Page
 
-pytestmark = pytest.mark.shares
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 HONOURED = {**TRESETTE, "options": {"honours": True}}
 HONOURS = {**points(8, 3), "honours": [{"player": "Anna", "kind": "napoletana", "suit": "coins"}]}
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 def dealers(match: Match) -> list[str]:

@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 from jinja2 import nodes
 from PIL import Image
 from sqlalchemy import select
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper import i18n, ledger, rules_version
 from scorekeeper.games import GAMES
@@ -35,6 +36,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links, phone_engine
 from tests.conftest import MakeApp
 from tests.documents import GAMES as DOCUMENTS
+from tests.games.table import singly
 from tests.micropython.node import phone
 from tests.support.engine_files import Phones, asked_of, write_engine
 from tests.support.fuzzing import in_turn
@@ -385,6 +387,24 @@ def test_what_a_hand_would_score_is_told_as_the_server_tells_it(app: Flask, phon
         data = {**dict(question["fields"]), "hand": question["hand"] or ""}
         served = table.client.post(f"{table.address}/preview", data=data, headers={"Accept": "application/json"})
         assert answer == served.json, data
+
+
+def test_the_keys_of_a_pad_say_what_they_give_as_on_the_server(app: Flask, phones: Phones) -> None:
+    head = {"format": "scorekeeper/1", "game": "card", "variant": "wizard", "sides": singly(3)}
+    table = a_table(app, head, {"bid": [1, 0, 0], "tricks": [1, 0, 0]})
+    bids = [("seen", "1"), *[(f"bid.{side}", "1") for side in range(3)]]
+    keys = [("tries", "tricks.0=0"), ("tries", "tricks.0=1")]
+    for typed, points in (
+        ([], [[-10, None, None], [30, None, None]]),
+        ([("tricks.1", "0")], [[-10, -10, -10], [30, -10, 30]]),
+    ):
+        sent = bids + typed + keys
+        (told,) = phones.answers(table.client, [{"ask": "preview", "kept": table.kept, "fields": sent, "hand": None}])
+        served = table.client.post(
+            f"{table.address}/preview", data=MultiDict(sent), headers={"Accept": "application/json"}
+        )
+        assert told == served.json
+        assert [each["points"] for each in told["tries"]] == points
 
 
 def asked(address: str, shelf: list[dict[str, Any]]) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -24,13 +23,7 @@ from tests.pages.test_start import new_page, press_start, setup_of
 from tests.support.matches import TRESETTE, TRUCO, points, start, won, write
 from tests.support.page import Page
 
-pytestmark = pytest.mark.shares
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 
 def visited(client: FlaskClient, match: Match) -> str:

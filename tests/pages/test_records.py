@@ -1,6 +1,5 @@
 """Highlights of a match by its game's rules, and the records of the matches of a browser."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,13 +12,7 @@ from tests.pages.test_evenings import visited
 from tests.support.matches import TRUCO, start, won
 from tests.support.page import Page
 
-pytestmark = pytest.mark.shares
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 
 def found(game: str, players: list[list[str]], *entries: dict[str, Any], **head: Any) -> dict[str, tuple[Any, ...]]:

@@ -3,7 +3,6 @@
 import io
 import json
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote
@@ -29,7 +28,7 @@ from scorekeeper.web import links
 from tests.support.matches import TRESETTE, TRUCO, points, start, won, write
 from tests.support.page import Page
 
-pytestmark = pytest.mark.shares
+pytestmark = [pytest.mark.shares, pytest.mark.usefixtures("in_app")]
 
 PLAYERS = [
     {"name": "Anna & Bruno", "players": ["Anna", "Bruno"]},
@@ -37,12 +36,6 @@ PLAYERS = [
 ]
 NOBODY = [{"name": "●●", "players": ["●● 1", "●● 2"]}, {"name": "▲▲", "players": ["▲▲ 1", "▲▲ 2"]}]
 WON = [points(8, 3), points(10, 1), points(3, 8)]
-
-
-@pytest.fixture(autouse=True)
-def in_app(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
 
 
 def finished(sides: list[dict[str, Any]] | None = None, **more: Any) -> Match:
@@ -91,6 +84,16 @@ def test_the_page_says_who_won_by_what_and_by_which_rule(client: FlaskClient) ->
     assert page.all("svg", role="img")
     assert page.all("polyline", class_="course side-1")
     assert "Rematch" in page.text
+
+
+@pytest.mark.parametrize("page", ["", "/result"])
+def test_a_card_without_words_for_its_end_says_the_result_once(client: FlaskClient, page: str) -> None:
+    head = {"format": "scorekeeper/1", "game": "card", "variant": "phase-10", "options": {"phases": 1}}
+    sides = [{"name": "Anna"}, {"name": "Bo"}]
+    match = start({**head, "sides": sides}, {"done": [True, False], "first": 0, "left": [0, 60]})
+    text = client.get(address_of(match) + page).text
+    assert "Anna wins" in text
+    assert not re.search(r"<p[^>]*>Anna wins: ", text)
 
 
 def test_the_match_page_leads_there_once_it_is_over(client: FlaskClient) -> None:
@@ -250,6 +253,10 @@ def test_anything_can_be_drawn(more: dict[str, Any], sides: int) -> None:
 
 def test_a_narrow_space_in_bold_is_of_the_font_that_has_it() -> None:
     assert picture.width("\u202f", 100, True) == picture.width("\u202f", 100, False)
+
+
+def test_a_minus_sign_is_of_the_font_of_its_figures() -> None:
+    assert picture.width("−", 100, True) == picture.width("+", 100, True)
 
 
 FACE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="60" height="84" rx="8"/></svg>'

@@ -12,7 +12,7 @@ HERE = "127.0.0.1"
 
 
 def address_of(name: str, patience: float) -> list[str]:
-    """Returns the addresses that others are told for a name."""
+    """Returns the addresses that others receive for a name."""
     with Zeroconf(interfaces=[HERE]) as asking:
         asked = AddressResolverIPv4(f"{name}.")
         asked.request(asking, 1000 * patience)

@@ -145,12 +145,12 @@ class MatchChecks(MatchBase):
 
     @staticmethod
     def offered(state: dict[str, Any]) -> dict[str, bool]:
-        """Whether the keys for undo and redo have labels."""
+        """Returns for undo and redo whether their keys have labels."""
         return {name: bool(label) for name, label in state["can"].items()}
 
     @staticmethod
     def can(model: PlainMatch) -> dict[str, bool]:
-        """Whether there is anything to undo and to redo."""
+        """Returns for undo and redo whether there is anything to do."""
         return {"undo": bool(model.done) and not model.locked, "redo": bool(model.undone) and not model.locked}
 
     def check_erased(self) -> None:

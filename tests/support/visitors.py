@@ -101,6 +101,7 @@ SENT = {
     "sign_in.choose_password": {"password": "short"},  # refused in words: the link is for one who uses it
     "people.change_password": {"old": PASSWORD, "password": PASSWORD + "!"},
 }
+JSON_SENT = {"claims.judge": {"claim": {"type": "won", "side": 0}}}  # of views that take no form
 VALUES = {
     "number": 2,
     "hand": 1,
@@ -156,7 +157,8 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "people.end": {"number": 1},
     **{f"webhooks.{act}": {"number": 1} for act in ("renew", "switch", "test", "delete")},
     "tokens.revoke": {"number": 1},
-    **{f"api.{act}": {"number": 1} for act in ("night", "tournament", "enter", "add_entries")},
+    **{f"api.{act}": {"number": 1} for act in ("night", "tournament", "championship")},
+    **{f"api_entering.{act}": {"number": 1} for act in ("enter", "add_entries", "enter_at_night", "seat")},
     "standings.player": {"number": 1},
     "players.edit": {"number": 1},
     "players.change": {"number": 1},

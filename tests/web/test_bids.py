@@ -67,6 +67,22 @@ def test_a_wrong_bid_is_refused_at_its_field_and_without_scripts_with_the_page(a
     assert bid(client, watched, bid_0="1").status_code == 403
 
 
+def test_programs_send_bids_in_the_shape_of_a_hand(app: Flask, client: FlaskClient) -> None:
+    base, _watched = addresses(app, WIZARD)
+    sent = client.post(f"{base}/bids", json={"hand": {"bid": [None, 1, 0]}})
+    assert sent.json["bids"]["cards"] == ["", "1", "0"]
+    assert [each["field"] for each in client.post(f"{base}/bids", json={"hand": {"bid": [7]}}).json["problems"]] == [
+        "bid.0"
+    ]
+
+
+def test_a_game_without_bids_takes_none_and_keeps_its_calls(app: Flask, client: FlaskClient) -> None:
+    base, _watched = addresses(app, {"format": "scorekeeper/1", "game": "truco", "sides": singly(2)})
+    client.post(f"{base}/call", data={"act": "propose", "side": "0", "number": "0"}, headers=JSON)
+    assert bid(client, base, bid_0="1").status_code == 422
+    assert client.get(f"{base}/state.json").json["call"]["asked"] == 3
+
+
 def test_what_players_write_on_a_card_is_text_and_no_html(app: Flask, client: FlaskClient) -> None:
     bad = "100 % <b>bold</b>"
     card = {

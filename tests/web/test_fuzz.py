@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.bounded_json import SMALL, is_sound
-from tests.conftest import MakeApp
 from tests.support.filled_database import SYSTEMS, VISITORS
 from tests.support.fuzzing import tries
 from tests.support.hostile_texts import FIELDS, HANG, NASTY, QUICK, TEXT
-from tests.support.visitors import PASSWORD, SENT, World, a_world
+from tests.support.visitors import PASSWORD, SENT, World
 from tests.web.test_access import ROUTES
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.shares]
@@ -48,12 +47,6 @@ GETS = [name for name in ROUTES if name.startswith("GET")]
 
 
 BLUEPRINTS = sorted({ROUTES[name].endpoint.partition(".")[0] for name in GETS})
-
-
-@pytest.fixture
-def world(make_app: MakeApp) -> World:
-    """Returns the filled database and all visitors, without rate limits."""
-    return a_world(make_app(RATELIMIT_ENABLED=False))
 
 
 def send(client: FlaskClient, address: str, method: str, fields: dict[str, Any], accept: str) -> None:

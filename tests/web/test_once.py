@@ -70,9 +70,10 @@ MAKES: dict[str, tuple[str, dict[str, str]]] = {
 # All other forms change, end, delete or ask for what is there, or send a file once for its content.
 CHANGES = """
     account.change_passkey account.end account.end_others account.log_in_with_passkey account.new_passkey_challenge
-    account.passkey_challenge account.set_second_step api.add_entries api.enter approvals.approve
-    approvals.approve_all approvals.reopen approvals.set_approving approvals.undo calendars.switch cards.make
-    cards.take club.remove_game club_settings.change club_settings.save_logo confirming.confirm demonstration.log_in
+    account.passkey_challenge account.set_second_step api_entering.add_entries api_entering.enter
+    api_entering.enter_at_night api_entering.seat approvals.approve approvals.approve_all approvals.reopen
+    approvals.set_approving approvals.undo calendars.switch cards.make cards.take claims.judge
+    club.remove_game club_settings.change club_settings.save_logo confirming.confirm demonstration.log_in
     hands.bid hands.call hands.contest hands.correct hands.finish hands.note hands.preview hands.redo hands.strike
     hands.undo import_export.import_file import_export.preview night_papers.save_settlement night_photographs.send
     nights.change nights.close nights.delete nights.identify nights.publish own_page.link past_match.judge

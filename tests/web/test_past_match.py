@@ -44,7 +44,7 @@ def test_a_script_gets_the_verdict_or_the_problems_as_json(client: FlaskClient) 
     accept = {"Accept": "application/json"}
     sent = {"preset": "truco:brazilian", "totals": "14 3"}
     verdict = client.post("/over/", data=sent, headers=accept).get_json()
-    assert set(verdict) == {"upheld", "winner", "totals", "reasons", "lines"}
+    assert set(verdict) == {"upheld", "winner", "totals", "reasons", "lines", "effect"}
     assert (verdict["upheld"], verdict["winner"], verdict["totals"]) == (True, 0, [14, 3])
     refused = client.post("/over/", data={**sent, "totals": "14 x"}, headers=accept)
     assert (refused.status_code, refused.get_json()["error"]["field"]) == (422, "totals")

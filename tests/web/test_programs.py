@@ -7,10 +7,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.web.programs import body_of
 from tests.conftest import MakeApp
 from tests.support.matches import TRUCO
 from tests.support.visitors import World, a_world
-from tests.web.test_access import ROUTES
+from tests.web.test_access import ROUTES, contents_of
 
 KEY = "0123456789abcdef0123456789abcdef"
 MATCH: dict[str, Any] = {"match": {**TRUCO, "format": "scorekeeper/1"}, "key": KEY}
@@ -53,7 +54,14 @@ def test_the_key_of_a_program_that_starts_a_match_is_a_secret(client: FlaskClien
         ("hands", {"hand": HAND["hand"]}, (422, "seen")),
         ("hands", {**HAND, "seen": 7}, (422, "seen")),
         ("hands", {"seen": 1}, (422, "hand")),
-        ("hands", {"seen": 1, "hand": [1]}, (400, "hand")),
+        ("hands", {"seen": 1, "hand": [1]}, (422, "hand")),
+        ("clock", {"seen": 1, "minutes": 30.5}, (422, "minutes")),
+        ("clock", {"seen": 1, "minuts": 30}, (422, "minuts")),
+        ("clock", {"seen": 1}, (422, "minutes")),
+        ("clock", {"seen": 10**30, "minutes": 30}, (422, "seen")),
+        ("finish", {"seen": 1, "stands": "no"}, (422, "stands")),
+        ("names", {"seen": 1, "seats": ["Eva", 7]}, (422, "seats.1")),
+        ("confirming", {"seen": 1, "what": "everything"}, (422, "what")),
         ("hands", {"seen": 1, "hand": {"winner": 0, "stak": 3}}, (422, "stak")),
         ("hands", {"seen": 1, "hand": {"winner": "0", "stake": 3}}, (422, "winner")),
         ("hands", [1], (400, None)),
@@ -75,11 +83,44 @@ def test_a_wrong_content_type_is_named(client: FlaskClient, match: str) -> None:
     assert "JSON" in broken.get_json()["error"]["message"]
 
 
+UNREADABLE = [
+    b"[" * 99_000, b'{"a":' * 30_000, b'{"a": ' + b"[" * 30 + b"]" * 30 + b"}", b'{"seen": ' + b"9" * 9_000 + b"}",
+    b'{"seen": NaN}', b'{"seen": 1e999}', b'{"key": "\\u0000"}', b'{"key": "\\ud800"}', b"\xff{}",
+    '{"seen": 1}'.encode("utf-16"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", UNREADABLE)
+def test_a_body_that_is_not_readable_or_too_deep_is_refused(client: FlaskClient, match: str, body: bytes) -> None:
+    answer = client.post(f"{match}/undo", data=body, content_type="application/json")
+    assert answer.status_code == 400
+    assert "JSON" in answer.get_json()["error"]["message"]
+
+
 def test_others_changes_are_a_conflict(client: FlaskClient, match: str) -> None:
     client.post(f"{match}/hands", json=HAND)
     answer = client.post(f"{match}/hands", json=HAND | {"key": "two"})
     assert answer.status_code == 409
     assert answer.get_json()["changes"]
+
+
+def test_the_programs_of_a_link_play_for_one_side(client: FlaskClient, match: str) -> None:
+    client.post(f"{match}/confirming", json={"seen": 1, "what": "hands"})
+    client.post(f"{match}/side", json={"seen": 2, "side": 0})
+    client.post(f"{match}/hands", json=HAND | {"seen": 3})
+    assert error(client.post(f"{match}/side", json={"seen": 4, "side": 1})) == (422, "side")
+
+
+def test_a_watching_program_sees_the_table_and_no_other_link(client: FlaskClient, match: str) -> None:
+    table = match.partition("/m/")[0]
+    score, watch = client.get(f"{table}/sitting.json").json["links"]
+    seen = client.get(f"/s/{watch['token']}/sitting.json").json
+    assert (seen["may_score"], seen["links"], len(seen["matches"])) == (False, [watch], 1)
+    for path, body in (("", {"name": "x"}), ("/stakes", {"amount": "1"}), ("/links", {"may": "score"})):
+        assert client.post(f"/s/{watch['token']}{path}", json=body).status_code == 403
+    assert error(client.post(f"{table}/links/{score['number']}/end", json={})) == (422, "")
+    assert error(client.post(f"{table}/stakes", json={"amount": "x"})) == (422, "amount")
+    assert client.post(table, json={"place": "Bar"}).json["name"] == ""
 
 
 def test_a_form_needs_no_token_if_it_has_no_cookie(client: FlaskClient, match: str) -> None:
@@ -98,6 +139,27 @@ def test_a_browser_needs_its_token_however_another_site_makes_it_send(
     answer = client.post(f"{match}/hands", **body, headers={"Accept": "application/json", **headers})
     assert answer.status_code == 400
     assert client.get(f"{match}/state.json").get_json()["version"] == 1
+
+
+SIMPLE = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")  # what any site's page can send
+
+
+@pytest.mark.parametrize("headers", [*CROSS_SITE, {}], ids=["site", "null", "fetch", "old browser"])
+def test_no_body_that_another_site_can_send_is_taken_for_json(app: Flask, headers: dict[str, str]) -> None:
+    """By none of the views that take JSON, from a browser that has opened the table, with all its cookies."""
+    world = a_world(app)
+    browser = world.browser("owner")
+    browser.get(world.address(ROUTES["GET matches.show"], "scorer"))
+    with contents_of(app) as unchanged:
+        for name, rule in ROUTES.items():
+            with app.app_context():
+                takes_json = name.startswith("POST") and body_of(rule.endpoint)
+            for kind in SIMPLE if takes_json else ():
+                sent = browser.post(
+                    world.address(rule, "scorer"), data='{"seen": 2, "minutes": 5}', content_type=kind, headers=headers
+                )
+                assert sent.status_code in (400, 415), (name, kind)
+        assert unchanged()
 
 
 def test_a_cookie_gives_a_program_no_authority(app: Flask) -> None:

@@ -24,12 +24,6 @@ LEADING_BACK = {"POST players.delete": 303, "POST roster_lists.take_back": 303, 
 MEMBERS = ("owner", "club scorer", "member", "nobody")
 
 
-@pytest.fixture
-def world(make_app: MakeApp) -> World:
-    """Returns the filled database, without rate limits."""
-    return a_world(make_app(RATELIMIT_ENABLED=False))
-
-
 def ask(world: World, name: str, visitor: str, club: str) -> TestResponse:
     """Requests the route with the ids of the filled club, but under the address of this club."""
     method, address = name.split()[0], world.address(ROUTES[name], "owner").replace(f"/c/{CLUB}", f"/c/{club}")

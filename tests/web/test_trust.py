@@ -1,4 +1,4 @@
-"""Phones come to trust https in the local network: the page for each device, what it installs, and who is led where."""
+"""How phones trust https in the local network: the page for each device, what it installs, who is redirected."""
 
 import plistlib
 from pathlib import Path

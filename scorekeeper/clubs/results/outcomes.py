@@ -239,7 +239,7 @@ def scores_of(matches: Sequence[Match], occasion: Occasion | None) -> list[Score
 
 
 def _score_of_legs(matches: Sequence[Match], scoring: Scoring, entered: dict[str, Any]) -> Score | None:
-    """Returns the score of a match of several legs: the entered outcome, or that of the phones; None without one."""
+    """Returns the score of a match of several legs: as entered, else as the phones have it; None without one."""
     result = result_of_matches(scoring, matches)
     agrees = bool(result.outcome) and {**result.outcome, **entered} == result.outcome
     outcome = result.outcome if agrees else entered

@@ -292,7 +292,7 @@ def in_hands(session: Session, *which: ColumnElement[bool], most: int | None = N
 
 
 def legs_in_hands(session: Session, *which: ColumnElement[bool]) -> dict[int, Counted]:
-    """Returns the finished matches at the tables of those in `in_hands` that have such a result: their later legs."""
+    """Returns the later legs: the finished matches at the tables of the matches in `in_hands` with such a result."""
     first = aliased(Match)
     query = (
         select(Match.id, Match.stopped, Match.table, Result.club_id, Result.game, Result.played_at)

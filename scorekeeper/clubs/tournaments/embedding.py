@@ -1,4 +1,4 @@
-"""Whether other sites may show a tournament's ranking in a frame: off, until the organiser allows it."""
+"""A setting: may other sites show a tournament's ranking in a frame? Off until the organiser allows it."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Results held back until the organiser reveals them, for example those of the last two rounds until the prize-giving.
+"""Results held back until the organiser reveals them, for example of the last two rounds until the prize-giving.
 
 From a round on, players' page, wall, texts for chats, messages to other services, championships and members without
 permission to score see neither results nor a ranking that counts them. The tables themselves are seen, and each table's

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, inspect, select
+from sqlalchemy import Select, delete, func, inspect, select
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session, object_session
 
@@ -164,15 +164,15 @@ def add(club: Club, document: Document, occasion: Occasion, *, desk: Desk) -> To
     return tournament
 
 
+def latest(club: Club) -> Select[Tournament]:
+    """Returns the query for the club's tournaments, latest first."""
+    query = select(Tournament).where(Tournament.club_id == club.id)
+    return query.order_by(Tournament.day.desc(), Tournament.id.desc())
+
+
 def tournaments(club: Club, most: int = MOST) -> list[Tournament]:
     """Returns up to `most` tournaments of the club, latest first."""
-    query = select(Tournament).where(Tournament.club_id == club.id)
-    return list(db.session.scalars(query.order_by(Tournament.day.desc(), Tournament.id.desc()).limit(most)))
-
-
-def load(club: Club, number: int) -> Tournament | None:
-    """Returns the club's tournament with this id, or None."""
-    return db.session.scalar(select(Tournament).where(Tournament.id == number, Tournament.club_id == club.id))
+    return list(db.session.scalars(latest(club).limit(most)))
 
 
 def change(

@@ -304,7 +304,7 @@ def accept(
 
 
 def other_numbers(tournament: Tournament) -> dict[int, list[str]]:
-    """Returns by entrant the member numbers that were written in entries from home and are not those of the players."""
+    """Returns by entrant the member numbers in entries from home that differ from the players' own."""
     chosen = (Registration.tournament_id == tournament.id, Registration.state == ACCEPTED)
     numbers, other = desk_of(tournament)["numbers"], dict[int, list[str]]()
     for row in db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)):
@@ -386,7 +386,7 @@ def with_link(tournament: Tournament) -> list[Registration]:
 def change_link(tournament: Tournament, number: int, actor: str, *, renew: bool) -> Registration | None:
     """Revokes the private link of an entry, and with `renew` makes a new one; logs it. The caller commits.
 
-    Returns the entry; None if the tournament has no such entry, pending or accepted.
+    Returns the entry; None if the tournament has no pending or accepted entry with this number.
     """
     lock(tournament)
     row = db.session.scalar(select(Registration).where(_can_have_link(tournament), Registration.id == number))

@@ -333,7 +333,7 @@ PARTICLES = re.compile("d[aeiou]|d[ae]l(l[aeo])?|de(i|gli)|d[ao]s|l[aeio]|van|vo
 def surname_first(name: str) -> str:
     """Returns a name with its surname first: “De Benedictis Anna Maria”; the last word with particles before it.
 
-    What tells namesakes apart stays behind: “Rossi Maria (II)”.
+    The numeral of namesakes stays behind: “Rossi Maria (II)”.
     """
     words = name.split()
     end = len(words) - 1 if len(words) > 1 and words[-1].startswith("(") else len(words)

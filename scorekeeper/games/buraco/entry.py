@@ -96,7 +96,7 @@ def _check_melds_hold(part: Checks, setup: Setup) -> None:
 
 
 def _check_cut(checks: Checks, setup: Setup, table: Table, sides: list[Entry]) -> None:
-    """Refuses an exact cut by more than one side, or by another than that of the player before the dealer (BUR-11)."""
+    """Refuses an exact cut by several sides, or by another side than of the player before the dealer (BUR-11)."""
     cutters = [index for index, part in enumerate(sides) if part.get("cut_bonus")]
     if len(cutters) > 1:
         checks.refuse(

@@ -5,8 +5,8 @@ from typing import Any, Callable
 from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.elimination import LAST_IN_DRAWN
 from ..engine.figures import figure
-from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, shares
-from . import asking, bidding
+from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, WINS_WITH, shares
+from . import asking, bidding, foreseeing
 from .claims import judge_possible
 from .fields import ALL_SHAPES, CLAIM_FIELDS, LINES, OPTIONS, PRESETS, RULES, TITLE, WAYS
 from .library import SLUGS, card_named
@@ -29,7 +29,7 @@ class CardGame(Rules):
     claims = {"possible": judge_possible}
     claim_fields = CLAIM_FIELDS
     endings = {
-        "condition": _("{who} wins: {totals}"),
+        "condition": WINS_WITH,
         "condition_drawn": _("Over, with equal totals: a draw"),
         "hands_played": BEST_AFTER_HANDS,
         "hands_played_drawn": EQUAL_AFTER_HANDS,
@@ -72,6 +72,9 @@ class CardGame(Rules):
     def asked(self, setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
         return asking.asked(setup, table, entry)
 
+    def foreseen(self, setup: Setup, table: Table, entry: Entry) -> "list[int | None]":
+        return foreseeing.foreseen(setup, table, entry)
+
     def announced(self, setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
         """Returns in words the early values that have a label, the counters of the table, and who is out."""
         card = card_of(setup["options"])
@@ -93,6 +96,13 @@ class CardGame(Rules):
             for counter, number in zip(counters, numbers)
             if number is not None
         ]
+
+    def squares_counted(self, setup: Setup, next_hand: "dict[str, Any]", side: int) -> "list[int] | None":
+        """Returns the number of the first counter of each side that begins again, and after how many."""
+        for counter in card_of(setup["options"]).counters:
+            if counter.per_side and counter.squares is not None and counter.name in next_hand:
+                return [next_hand[counter.name][side], counter.squares]
+        return None
 
 
 GAME = CardGame()

@@ -8,36 +8,54 @@ from typing import Any
 from ..engine.base import Entry, Refusal, Setup, Table
 from ..engine.side_names import PAIR, own_text
 from .computing import IN, State
+from .entering import enter_so_far
+from .fields import asks_last
+from .foreseeing import foresees
 from .formulas import Formula
 from .playing import state_before
-from .reading import USUAL_MOST, Card, Entered, card_of, worths_of
+from .reading import USUAL_MOST, Card, Entered, card_of
 
 
 def asked(setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
     """Returns the fields of a hand, the order in which sides answer (the dealer last), their turns, and who is out.
 
     A field is `{"name", "label", "kind", "per_side", "before", "required", "step", "least", "most", "sum", "choices",
-    "less", "folded", "alone", "last"}`. `least` and `most` are a number for each side; `less` is how much an earlier
-    field takes from the sum: `[name, {text: number}]`.
+    "less", "folded", "alone", "last", "foreseen"}`. `least` and `most` are a number for each side; `less` is how much
+    an earlier field takes from the sum: `[name, {text: number}]`.
     """
     card = card_of(setup["options"])
     state = state_before(card, setup, table)
     fields = []
     for at, field in enumerate(card.fields):
         fields.append(_asked(card, state, at))
-        enter(field, state, entry.get(field.name))
+        enter_so_far(field, state, entry.get(field.name))
     _fold(fields, state["sides"])
     _place(fields)
-    _end(fields)
+    _end(card, fields)
+    _foresee(card, state, fields)
     playing = state[IN]
     order = order_of(setup, table, playing)
     return {
         "fields": fields,
         "order": order,
         "turns": [order.index(side) if side in playing else 0 for side in range(state["sides"])],
-        "fives": any(each["step"] == FIVE for each in fields),
+        "styles": _styles(fields, state["sides"]),
         "out": [side for side in range(state["sides"]) if side not in playing],
     }
+
+
+def _styles(fields: "list[dict[str, Any]]", sides: int) -> "list[str]":
+    """Returns the style sheets, below `static`, that only some cards need."""
+    styles = []
+    if any(field["step"] == FIVE for field in fields):
+        styles.append("css/ends.css")
+    if any(field["kind"] in ("choice", "flag") for field in fields):
+        styles.append("games/card/choices.css")
+    if any(field["before"] for field in fields):
+        styles.append("games/card/bids.css")
+        if sides == PAIR:
+            styles.append("games/card/pairs.css")
+    return styles
 
 
 def _place(fields: "list[dict[str, Any]]") -> None:
@@ -52,12 +70,24 @@ MOST_KEYS = 20
 FIVE = 5  # the step for which the pad has keys of its own
 
 
-def _end(fields: "list[dict[str, Any]]") -> None:
-    """Marks the numbers whose last key records the hand: those with a sum, if nothing follows that may be left out."""
+def _end(card: Card, fields: "list[dict[str, Any]]") -> None:
+    """Marks the field whose last key records the hand: a number with a sum, if nothing follows that may be left out.
+
+    Or a yes or no of the hand that is asked last.
+    """
     rest = [field for field in fields if not field["before"]]
     for field in fields:
         has_keys = field["sum"] is not None and field["sum"] <= MOST_KEYS and min(field["least"]) >= 0
         field["last"] = field is rest[-1] and has_keys and all(other["required"] for other in rest)
+    fields[-1]["last"] = fields[-1]["last"] or asks_last(card)
+
+
+def _foresee(card: Card, state: State, fields: "list[dict[str, Any]]") -> None:
+    """Marks the last number of each side if its keys say what the side gets, whatever the other sides have."""
+    rest = [field for field in fields if not field["before"] and not field["folded"]]
+    for at, field in enumerate(fields):
+        is_number = field is rest[-1] and field["kind"] == "number" and field["per_side"]
+        field["foreseen"] = is_number and foresees(card, state, at)
 
 
 SHOWN, SHOWN_TO_TWO = 4, 6  # fields of a hand that the form does not fold
@@ -133,7 +163,7 @@ def _less(card: Card, state: State, at: int) -> "list[Any] | None":
         amounts: dict[str, int] = {}
         for text, value in _values(earlier, state):
             changed = dict(state)
-            enter(earlier, changed, value)
+            enter_so_far(earlier, changed, value)
             amounts[text] = usual - (_of_hand(formula, changed) or 0)
         return [earlier.name, amounts]
     return None
@@ -146,23 +176,3 @@ def _values(field: Entered, state: State) -> "list[tuple[str, Any]]":
     if field.kind == "flag":
         return [("on", True)]
     return [(choice.name, choice.name) for choice in field.choices]
-
-
-def enter(field: Entered, state: State, value: Any) -> None:
-    """Puts a field into the state as far as it is entered; what is missing or wrong counts as left out."""
-    sides = range(state["sides"])
-    if field.kind == "side":
-        state[field.name] = [side == value for side in sides]
-        return
-    values = value if field.per_side and isinstance(value, list) and len(value) == len(sides) else None
-    each = [(values[side] if values else None) for side in sides] if field.per_side else [value]
-    if field.kind == "choice":
-        worths, usual = worths_of(field.choices), field.choices[0].name
-        names = [name if isinstance(name, str) and name in worths else usual for name in each]
-        state[field.name + "."] = names if field.per_side else names[0]
-        known: list[Any] = [worths[name] for name in names]
-    elif field.kind == "flag":
-        known = [each_value is True for each_value in each]
-    else:
-        known = [number if type(number) is int else 0 for number in each]
-    state[field.name] = known if field.per_side else known[0]

@@ -5,9 +5,9 @@ from typing import Any
 from ..engine.base import Setup, Table, Words, _, refuse
 from ..engine.bids import entry_before
 from ..engine.figures import figure
-from .asking import asked, enter
+from .asking import asked
 from .computing import State
-from .entering import BOUNDS
+from .entering import BOUNDS, enter_so_far
 from .playing import state_before
 from .reading import Card, Check, card_of
 
@@ -95,7 +95,7 @@ def _state(card: Card, setup: Setup, table: Table, typed: "dict[str, str]") -> S
     entry = entry_before(setup, typed)
     for field in card.fields:
         if field.before:
-            enter(field, state, entry.get(field.name))
+            enter_so_far(field, state, entry.get(field.name))
     return state
 
 

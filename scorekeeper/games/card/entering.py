@@ -142,3 +142,23 @@ def _no_side(field: Entered, state: State, value: Any) -> Refusal:
 
 
 _ENTER: "dict[str, Any]" = {"number": _numbers, "flag": _flags, "choice": _choices, "side": _side}
+
+
+def enter_so_far(field: Entered, state: State, value: Any) -> None:
+    """Puts a field into the state as far as it is entered; what is missing or wrong counts as left out."""
+    sides = range(state["sides"])
+    if field.kind == "side":
+        state[field.name] = [side == value for side in sides]
+        return
+    values = value if field.per_side and isinstance(value, list) and len(value) == len(sides) else None
+    each = [(values[side] if values else None) for side in sides] if field.per_side else [value]
+    if field.kind == "choice":
+        worths, usual = worths_of(field.choices), field.choices[0].name
+        names = [name if isinstance(name, str) and name in worths else usual for name in each]
+        state[field.name + "."] = names if field.per_side else names[0]
+        known: list[Any] = [worths[name] for name in names]
+    elif field.kind == "flag":
+        known = [each_value is True for each_value in each]
+    else:
+        known = [number if type(number) is int else 0 for number in each]
+    state[field.name] = known if field.per_side else known[0]

@@ -80,7 +80,17 @@ def shapes_of(card: Card) -> "list[tuple[int, int]]":
 
 def ways_of(card: Card) -> "list[Way]":
     """Returns the way to enter a hand, with a field for each of the card's, and the way to stop an open match."""
-    return [{"slug": "hand", "title": _("A hand"), "fields": [_field(each) for each in card.fields]}, STOP_WAY]
+    fields = [_field(each) for each in card.fields]
+    if asks_last(card):
+        fields[-1] = but(_yes_or_no(card.fields[-1]), question=_("Yes or no?"))  # a document may leave it out
+    return [{"slug": "hand", "title": _("A hand"), "fields": fields}, STOP_WAY]
+
+
+def asks_last(card: Card) -> bool:
+    """True if the last field is a yes or no of the hand, which forms ask after all others: its two keys record."""
+    last = card.fields[-1]
+    is_flag = last.kind == "flag" and not (last.per_side or last.required or last.before)
+    return is_flag and all(field.required for field in card.fields[:-1])
 
 
 def _field(entered: Entered) -> Field:
@@ -97,11 +107,17 @@ def _described(entered: Entered) -> Field:
         return _number(entered, label)
     if entered.kind == "flag":
         if entered.required and not entered.per_side:
-            return field(entered.name, "choice", label, "CAR-7", True, choices=[[True, _("yes")], [False, _("no")]])
+            return _yes_or_no(entered)
         return field(entered.name, FLAGS if entered.per_side else "flag", label, "CAR-7", entered.required)
     choices: list[list[Any]] = [[choice.name, own_text(choice.label)] for choice in entered.choices]
     kind: Any = CHOICES if entered.per_side else "choice"
     return field(entered.name, kind, label, "CAR-7", entered.required, choices=choices)
+
+
+def _yes_or_no(entered: Entered) -> Field:
+    label: Any = own_text(entered.label)
+    choices: list[list[Any]] = [[True, _("yes")], [False, _("no")]]
+    return field(entered.name, "choice", label, "CAR-7", entered.required, choices=choices)
 
 
 def _number(entered: Entered, label: Any) -> Field:

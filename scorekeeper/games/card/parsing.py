@@ -9,17 +9,17 @@ from typing import Any
 from ..engine.base import _
 from . import computing
 from .computing import Run
+from .shapes import DIGITS, LETTERS
 
 NUMBER, TRUTH = "number", "truth"
 DEEPEST = 8
 LONGEST_NUMBER = 9  # digits
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-DIGITS = "0123456789"
 INSIDE = LETTERS + DIGITS + "_"
 SIGNS = ("==", "!=", "<=", ">=", "//", "<", ">", "+", "-", "*", "%", "(", ")", ",")
 WORDS = ("and", "or", "not", "if", "else", "true", "false", "my")
-AGGREGATES = {"sum": NUMBER, "any": TRUTH, "all": TRUTH, "count": TRUTH, "least": NUMBER, "most": NUMBER}
-FUNCTIONS = ("sum", "any", "all", "count", "least", "most", "abs", "min", "max")
+AGGREGATES = ("sum", "any", "all", "count", "least", "most")
+FUNCTIONS = AGGREGATES + ("abs", "min", "max")
+OF_TRUTHS = ("any", "all", "count")  # the functions of truths; all others are of numbers
 OR, AND, COMPARES, PLUS, TIMES, TIGHTEST = 1, 2, 3, 4, 5, 6
 PRECEDENCE = {
     "or": OR, "and": AND, "==": COMPARES, "!=": COMPARES, "<": COMPARES, "<=": COMPARES, ">": COMPARES, ">=": COMPARES,
@@ -85,12 +85,10 @@ def tokens_of(text: str) -> "list[tuple[str, int]]":
     tokens = []
     at = 0
     while at < len(text):
-        if text[at] == " ":
-            at += 1
-            continue
-        word = _token_at(text, at)
-        tokens.append((word, at))
-        at += len(word)
+        if text[at] != " ":
+            tokens.append((_token_at(text, at), at))
+            at += len(tokens[-1][0]) - 1
+        at += 1
     tokens.append((END, len(text)))
     return tokens
 
@@ -172,7 +170,7 @@ class Parser:
         other = self.expression()
         self.depth -= 1
         self.same(first, other)
-        return Node(computing.chosen(asked.run, first.run, other.run), first.kind, first.start, other.end)
+        return self.node(computing.chosen(asked.run, first.run, other.run), first.kind, first.start)
 
     def climb(self, least: int) -> Node:
         """Reads operands with signs of this precedence or higher between them."""
@@ -193,22 +191,18 @@ class Parser:
     def joined(self, level: int, signs: "list[str]", nodes: "list[Node]") -> Node:
         """Returns operands with signs of one precedence between them as one part."""
         runs = [node.run for node in nodes]
-        if level in (OR, AND):
-            for node in nodes:
-                self.need(TRUTH, node)
-            run, kind = (computing.either if level == OR else computing.every)(runs), TRUTH
-        elif level == COMPARES:
-            if signs[0] in ("==", "!="):
-                self.same(nodes[0], nodes[1])
-            else:
-                self.need(NUMBER, nodes[0])
-                self.need(NUMBER, nodes[1])
-            run, kind = computing.compared(signs[0], runs[0], runs[1]), TRUTH
+        if signs[0] in ("==", "!="):
+            self.same(nodes[0], nodes[1])
         else:
             for node in nodes:
-                self.need(NUMBER, node)
-            run, kind = computing.reckoned(runs[0], signs, runs[1:]), NUMBER
-        return Node(run, kind, nodes[0].start, nodes[-1].end)
+                self.need(TRUTH if level in (OR, AND) else NUMBER, node)
+        if level in (OR, AND):
+            run = (computing.either if level == OR else computing.every)(runs)
+        elif level == COMPARES:
+            run = computing.compared(signs[0], runs[0], runs[1])
+        else:
+            run = computing.reckoned(runs[0], signs, runs[1:])
+        return self.node(run, NUMBER if level > COMPARES else TRUTH, nodes[0].start)
 
     def operand(self, least: int) -> Node:
         """Reads one operand; `not` stands only where a sign of this precedence may follow."""
@@ -219,83 +213,70 @@ class Parser:
             inner = self.expression()
             self.depth -= 1
             self.expect(")")
-            return Node(inner.run, inner.kind, start, self.end())
+            return self.node(inner.run, inner.kind, start)
         if word == "-":
             self.deeper()
             inner = self.need(NUMBER, self.operand(TIGHTEST))
             self.depth -= 1
-            return Node(computing.negative(inner.run), NUMBER, start, inner.end)
+            return self.node(computing.negative(inner.run), NUMBER, start)
         if word == "not" and least <= COMPARES:
             self.deeper()
             inner = self.need(TRUTH, self.climb(COMPARES))
             self.depth -= 1
-            return Node(computing.opposite(inner.run), TRUTH, start, inner.end)
-        return self.atom(word, start)
+            return self.node(computing.opposite(inner.run), TRUTH, start)
+        return self.call(word, start) if word in FUNCTIONS else self.atom(word, start)
 
     def atom(self, word: str, start: int) -> Node:
-        """Returns a number, truth, name or call that begins with this word."""
-        if word[:1] in DIGITS and word:
-            self.weigh()
-            return Node(computing.constant(int(word)), NUMBER, start, self.end())
-        if word in ("true", "false"):
-            self.weigh()
-            return Node(computing.constant(word == "true"), TRUTH, start, self.end())
-        if word in FUNCTIONS:
-            return self.call(word, start)
-        if word[:1] not in LETTERS or not word or word in WORDS:
+        """Returns the number, truth or name that this word is."""
+        if word == END or word[0] not in INSIDE or (word in WORDS and word not in ("true", "false")):
             self.at -= 1
             raise self.missing()
-        self.weigh()
+        self.weight += self.sides**self.level
+        if word[0] in DIGITS:
+            return self.node(computing.constant(int(word)), NUMBER, start)
+        if word in WORDS:
+            return self.node(computing.constant(word == "true"), TRUTH, start)
         return self.named(word, start)
 
     def call(self, function: str, start: int) -> Node:
         """Reads the brackets of a function."""
         self.expect("(")
         self.deeper()
-        is_aggregate = function in AGGREGATES
-        if is_aggregate:
-            self.level += 1
-        values = [self.need(AGGREGATES.get(function, NUMBER), self.expression())]
+        further_in = int(function in AGGREGATES)
+        self.level += further_in
+        values = [self.need(TRUTH if function in OF_TRUTHS else NUMBER, self.expression())]
         while function in ("min", "max") and (self.sign() == "," or len(values) == 1):
             self.expect(",")
             values.append(self.need(NUMBER, self.expression()))
-        if is_aggregate:
-            self.level -= 1
+        self.level -= further_in
         self.depth -= 1
         self.expect(")")
-        kind = TRUTH if function in ("any", "all") else NUMBER
-        return Node(computing.called(function, [value.run for value in values]), kind, start, self.end())
+        run = computing.called(function, [value.run for value in values])
+        return self.node(run, TRUTH if function in ("any", "all") else NUMBER, start)
 
     def named(self, word: str, start: int) -> Node:
         """Returns what a name stands for, with `my.` before it and the name of a choice behind it if there are any."""
-        name = word
-        is_mine = name[:3] == "my."
-        if is_mine:
-            name = name[3:]
-        first, dot, choice = name.partition(".")
+        is_mine = word[:3] == "my."
+        first, dot, choice = (word[3:] if is_mine else word).partition(".")
+        if first in self.scope.unknown_yet and first not in self.scope.names:
+            raise Wrong(self.scope.unknown_yet[first], name=first)
         known = self.scope.names.get(first)
-        if known is None:
-            raise (
-                Wrong(self.scope.unknown_yet[first], name=first)
-                if first in self.scope.unknown_yet
-                else self.unknown(word)
-            )
-        if dot and choice not in known.choices:
+        if known is None or (dot and choice not in known.choices):
             raise self.unknown(word)
         if is_mine and (not known.per_side or self.level < 2):
             raise Wrong(NO_SIDE_OUTSIDE)
         if known.per_side and not self.level:
             raise Wrong(OF_A_SIDE, name=first)
         self.used.add(first)
-        key = first + "." if dot else first
-        run = computing.of_mine(key) if is_mine else (computing.of_side if known.per_side else computing.of_hand)(key)
+        run = computing.of_mine if is_mine else computing.of_side if known.per_side else computing.of_hand
         if dot:
-            return Node(computing.is_choice(run, choice), TRUTH, start, self.end())
-        return Node(run, known.kind, start, self.end())
+            return self.node(computing.is_choice(run(first + "."), choice), TRUTH, start)
+        return self.node(run(first), known.kind, start)
 
-    def weigh(self) -> None:
-        """Adds what a number or name weighs here."""
-        self.weight += self.sides**self.level
+    def node(self, run: Run, kind: str, start: int) -> Node:
+        """Returns the part that begins at this place and ends with the token read last."""
+        word, last = self.tokens[self.at - 1]
+        return Node(run, kind, start, last + len(word))
 
     def deeper(self) -> None:
         """Goes one step deeper. Raises Wrong below the deepest."""
@@ -308,11 +289,6 @@ class Parser:
         if self.sign() != sign:
             raise self.missing() if self.sign() == END else Wrong(MISPLACED, sign=self.sign())
         self.at += 1
-
-    def end(self) -> int:
-        """Returns where what has just been read ends."""
-        word, start = self.tokens[self.at - 1]
-        return start + len(word)
 
     def need(self, kind: str, node: Node) -> Node:
         """Returns the part, if it is of this kind. Raises Wrong."""
@@ -348,6 +324,19 @@ class Parser:
             known = [other + dot + choice for other in names if not dot or choice in names[other].choices]
         near = nearest(name, sorted(known))
         return Wrong(UNKNOWN_BUT, name=name, near=near) if near else Wrong(UNKNOWN, name=name)
+
+
+def remainder_by(text: str) -> "int | None":
+    """Returns the number by which an expression divides last of all for its remainder (`… % 10`), else None."""
+    words = [word for word, _at in tokens_of(text)[:-1]]
+    if words[-2:-1] != ["%"] or words[-1][0] not in DIGITS:
+        return None
+    depth = 0
+    for word in words[:-2]:
+        depth += {"(": 1, ")": -1}.get(word, 0)
+        if depth == 0 and (word in ("if", "not") or PRECEDENCE.get(word, TIMES) < TIMES):
+            return None
+    return int(words[-1])
 
 
 MOST_DIFFERENT = 3  # letters, and not more than a third of the name

@@ -1,6 +1,6 @@
 """Reads a card: checks all of it, and builds what computes its expressions.
 
-`read` raises Refusal with the place and the reason; `read_again` returns a card that has been accepted before.
+`Card` raises Refusal with the place and the reason; `card_of` returns a card that has been accepted before.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from ..engine.base import _, refuse
 from ..engine.side_names import in_language
 from . import shapes
 from .formulas import Formula, Formulas
-from .parsing import NUMBER, TRUTH, Name, Scope
+from .parsing import NUMBER, TRUTH, Name, Scope, remainder_by
 from .shapes import inside
 
 FORMAT = "scorekeeper-card/1"
@@ -20,7 +20,8 @@ KINDS = ("number", "flag", "choice", "side")
 OF_A_NUMBER = ("per", "least", "most", "step", "sum")
 MOST_SETTINGS, MOST_VALUES, MOST_FIELDS, MOST_COUNTERS = 12, 12, 16, 8
 MOST_LINES, MOST_CHECKS, MOST_EXAMPLES = 24, 16, 12
-LONGEST_NAME, LONGEST_ABOUT, LONGEST_SOURCE, LONGEST_CHECK = 40, 300, 500, 120
+MOST_SQUARES = 12  # of a counter that begins again, as they are drawn
+LONGEST_NAME, LONGEST_LABEL, LONGEST_CHECK, LONGEST_ABOUT, LONGEST_SOURCE = 40, 60, 120, 300, 500
 ENDS = ("target", "hands", "when", "out", "winner", "tie")
 
 LATER = _('"{name}" is entered later: a bound can only look at what is before it.')
@@ -89,7 +90,7 @@ class Value:
 
 
 class Counter:
-    """A number that runs through the match, of each side or of the table."""
+    """A number that runs through the match, of each side or of the table; one of `squares` begins again after these."""
 
     def __init__(self, name: str, label: Any, per_side: bool, start: "Formula | None", next: Formula) -> None:
         self.name = name
@@ -97,6 +98,8 @@ class Counter:
         self.per_side = per_side
         self.start = start
         self.next = next
+        again = remainder_by(next.text)
+        self.squares = again if again is not None and 2 <= again <= MOST_SQUARES else None
 
 
 class Line:
@@ -185,46 +188,42 @@ class _Reader:
             self.bounds(field, fields[at], at)
         self.all = dict(self.before)
         self.all.update(self.entered)
-        self.all.update({value.name: _name_of_value(value) for value in card.values})
+        self.all.update(_names_of(card.values))
         self.all["points"] = Name(NUMBER, True)
+        self.of_hand, self.of_side = Scope(self.all, False, {}), Scope(self.all, True, {})  # after a hand
+        self.at_first = Scope(
+            self.first, False, {name: BEFORE_THE_MATCH for name in self.all if name not in self.first}
+        )
         card.counters = [
             self.counter(counter, inside("counters", at), heads[at]) for at, counter in enumerate(counters)
         ]
         card.lines = self.each(about, "points", 1, MOST_LINES, self.line)
         card.checks = self.each(about, "checks", 0, MOST_CHECKS, self.check)
-        card.deal = (
-            self.formulas.read(about["deal"], "deal", self.scope(True), TRUTH, "deal") if "deal" in about else None
-        )
+        card.deal = self.formula(about, "", "deal", self.of_side, TRUTH, "deal")
         self.end(about.get("end", {}))
 
     def each(self, about: "dict[str, Any]", key: str, least: int, most: int, read: Any) -> "list[Any]":
         members = shapes.listed(about.get(key, []), key, least, most)
         return [read(member, inside(key, at), at) for at, member in enumerate(members)]
 
-    def scope(self, per_side: bool) -> Scope:
-        """Returns the scope of what is computed after a hand."""
-        return Scope(self.all, per_side, {})
-
-    def at_first(self) -> Scope:
-        """Returns the scope of what is computed once, before the first hand."""
-        names = list(self.before) + list(self.entered) + [value.name for value in self.card.values] + ["points"]
-        return Scope(self.first, False, {name: BEFORE_THE_MATCH for name in names if name not in self.first})
+    def formula(
+        self, about: Any, place: str, key: str, scope: Scope, kind: "str | None", label: Any, rule: "str | None" = None
+    ) -> Any:
+        """Returns the expression of a part that has this key; None if it has not."""
+        return self.formulas.read(about[key], inside(place, key), scope, kind, label, rule) if key in about else None
 
     def setting(self, about: Any, place: str, at: int) -> Setting:
         kind = _kind_of(about, place, KINDS[:-1])
         extra = {"number": ("least", "most"), "choice": ("choices",)}.get(kind, ())
-        required = ("name", "label", "kind", "default") + (extra if kind == "choice" else ())
-        shapes.group(about, place, required, extra)
+        shapes.group(about, place, ("name", "label", "kind", "default") + (extra if kind == "choice" else ()), extra)
         for key in ("least", "most"):
             if key in about:
                 shapes.whole(about[key], inside(place, key), -WIDEST, WIDEST)
-        name = shapes.name(about["name"], inside(place, "name"), self.taken)
-        setting = Setting(about, name, shapes.label(about["label"], inside(place, "label")))
-        if kind == "choice":
-            setting.choices = _choices(about["choices"], inside(place, "choices"))
+        setting = Setting(about, shapes.name(about["name"], inside(place, "name"), self.taken), _label(about, place))
+        setting.choices = _choices(about, place)
         if not setting.takes(setting.default):
             raise refuse(inside(place, "default"), None, _("This value cannot be chosen"))
-        self.first[name] = Name(TRUTH if kind == "flag" else NUMBER, False, [each.name for each in setting.choices])
+        self.first[setting.name] = _name_of(setting)
         return setting
 
     def value_head(self, about: Any, place: str) -> str:
@@ -238,17 +237,15 @@ class _Reader:
             extra = OF_A_NUMBER[:-1]
         required = ("name", "label", "kind") + (("choices",) if kind == "choice" else ())
         shapes.group(about, place, required, extra + ("before", "required"))
-        if "per" in about:
-            shapes.one_of(about["per"], inside(place, "per"), ("side", "hand"))
+        _per_side(about, place, "side")
         for key in ("before", "required"):
             if key in about:
                 shapes.flag(about[key], inside(place, key))
         if "step" in about:
             shapes.whole(about["step"], inside(place, "step"), 1, 1_000)
         name = shapes.name(about["name"], inside(place, "name"), self.taken)
-        field = Entered(about, name, shapes.label(about["label"], inside(place, "label")), place)
-        if kind == "choice":
-            field.choices = _choices(about["choices"], inside(place, "choices"))
+        field = Entered(about, name, _label(about, place), place)
+        field.choices = _choices(about, place)
         return field
 
     def values(self, members: "list[Any]", names: "list[str]") -> None:
@@ -258,81 +255,61 @@ class _Reader:
         known.update(self.entered)
         late = list(self.entered)
         for at, about in enumerate(members):
-            place = inside("values", at)
-            per_side = shapes.one_of(about.get("per", "hand"), inside(place, "per"), ("hand", "side")) == "side"
-            label = shapes.label(about["label"], inside(place, "label")) if "label" in about else None
+            place, name = inside("values", at), names[at]
+            per_side = _per_side(about, place, "hand")
+            label = _label(about, place) if "label" in about else None
             later = dict.fromkeys(names[at:], BELOW)
             later["points"] = POINTS_LATER
-            worth = self.formulas.read(
-                about["worth"], inside(place, "worth"), Scope(known, per_side, later), None, label or names[at]
-            )
-            is_late = any(name in late for name in worth.used)
+            worth = self.formula(about, place, "worth", Scope(known, per_side, later), None, label or name)
+            is_late = any(used in late for used in worth.used)
             if is_late:
-                late.append(names[at])
-            value = Value(names[at], label, per_side, worth, is_late)
-            self.card.values.append(value)
-            known[value.name] = _name_of_value(value)
+                late.append(name)
+            self.card.values.append(Value(name, label, per_side, worth, is_late))
+            known[name] = Name(worth.kind, per_side)
 
     def bounds(self, field: Entered, about: "dict[str, Any]", at: int) -> None:
         """Reads what bounds a field: it may look at what is known before the hand, and at the fields before it."""
-        fields = self.card.fields
+        fields, values = self.card.fields, self.card.values
         known = dict(self.before)
-        known.update({value.name: _name_of_value(value) for value in self.card.values if not value.late})
+        known.update(_names_of([value for value in values if not value.late]))
         known.update({earlier.name: self.entered[earlier.name] for earlier in fields[:at]})
-        later = {value.name: LATER for value in self.card.values if value.late}
-        later.update({other.name: LATER for other in fields[at:]})
+        later = dict.fromkeys([other.name for other in values + fields if other.name not in known], LATER)
         later["points"] = POINTS_LATER
-        for key, per_side in (("least", field.per_side), ("most", field.per_side), ("sum", False)):
-            if key in about:
-                scope = Scope(known, per_side, later)
-                setattr(
-                    field, key, self.formulas.read(about[key], inside(field.place, key), scope, NUMBER, field.label)
-                )
+        for key in ("least", "most", "sum"):
+            scope = Scope(known, field.per_side and key != "sum", later)
+            setattr(field, key, self.formula(about, field.place, key, scope, NUMBER, field.label))
 
     def counter_head(self, about: Any, place: str) -> bool:
         """Declares a counter; returns True if each side has one."""
         shapes.group(about, place, ("name", "label", "next"), ("per", "start"))
-        per_side = shapes.one_of(about.get("per", "side"), inside(place, "per"), ("side", "hand")) == "side"
+        per_side = _per_side(about, place, "side")
         self.before[shapes.name(about["name"], inside(place, "name"), self.taken)] = Name(NUMBER, per_side)
         return per_side
 
     def counter(self, about: "dict[str, Any]", place: str, per_side: bool) -> Counter:
-        label = shapes.label(about["label"], inside(place, "label"))
-        read, start = self.formulas.read, None
-        if "start" in about:
-            start = read(about["start"], inside(place, "start"), self.at_first(), NUMBER, label)
-        following = read(about["next"], inside(place, "next"), self.scope(per_side), NUMBER, label)
-        return Counter(about["name"], label, per_side, start, following)
+        label = _label(about, place)
+        start = self.formula(about, place, "start", self.at_first, NUMBER, label)
+        scope = self.of_side if per_side else self.of_hand
+        return Counter(about["name"], label, per_side, start, self.formula(about, place, "next", scope, NUMBER, label))
 
     def line(self, about: Any, place: str, at: int) -> Line:
         shapes.group(about, place, ("label", "worth"), ("when",))
-        label, rule = shapes.label(about["label"], inside(place, "label")), "CARD-" + str(at + 1)
-        read, when = self.formulas.read, None
-        if "when" in about:
-            when = read(about["when"], inside(place, "when"), self.scope(True), TRUTH, label, rule)
-        worth = read(about["worth"], inside(place, "worth"), self.scope(True), NUMBER, label, rule)
-        return Line(rule, label, worth, when)
+        label, rule = _label(about, place), "CARD-" + str(at + 1)
+        when = self.formula(about, place, "when", self.of_side, TRUTH, label, rule)
+        return Line(rule, label, self.formula(about, place, "worth", self.of_side, NUMBER, label, rule), when)
 
     def check(self, about: Any, place: str, at: int) -> Check:
         shapes.group(about, place, ("label", "unless"))
-        label = shapes.label(about["label"], inside(place, "label"), LONGEST_CHECK)
-        rule = "CARD-" + str(len(self.card.lines) + at + 1)
-        unless = self.formulas.read(about["unless"], inside(place, "unless"), self.scope(False), TRUTH, label, rule)
-        return Check(rule, label, unless)
+        label, rule = _label(about, place, LONGEST_CHECK), "CARD-" + str(len(self.card.lines) + at + 1)
+        return Check(rule, label, self.formula(about, place, "unless", self.of_hand, TRUTH, label, rule))
 
     def end(self, about: Any) -> None:
         shapes.group(about, "end", (), ENDS)
-        card = self.card
-        scopes = {"target": self.at_first(), "hands": self.at_first(), "when": self.scope(False)}
         for key in ENDS[:-1]:
-            formula = None
-            if key in about:
-                kind = NUMBER if key in ("target", "hands") else TRUTH
-                formula = self.formulas.read(
-                    about[key], inside("end", key), scopes.get(key, self.scope(True)), kind, key
-                )
-            setattr(card, key, formula)
-        card.draws = shapes.one_of(about.get("tie", "again"), "end.tie", ("again", "draw")) == "draw"
+            scope = {"target": self.at_first, "hands": self.at_first, "when": self.of_hand}.get(key, self.of_side)
+            kind = NUMBER if key in ("target", "hands") else TRUTH
+            setattr(self.card, key, self.formula(about, "end", key, scope, kind, key))
+        self.card.draws = shapes.one_of(about.get("tie", "again"), "end.tie", ("again", "draw")) == "draw"
 
 
 def _kind_of(about: Any, place: str, kinds: "tuple[str, ...]") -> str:
@@ -344,33 +321,44 @@ def _kind_of(about: Any, place: str, kinds: "tuple[str, ...]") -> str:
     return shapes.one_of(about["kind"], inside(place, "kind"), kinds)
 
 
-def _choices(value: Any, place: str) -> "list[Choice]":
+def _label(about: "dict[str, Any]", place: str, longest: int = LONGEST_LABEL) -> Any:
+    return shapes.label(about["label"], inside(place, "label"), longest)
+
+
+def _per_side(about: "dict[str, Any]", place: str, usual: str) -> bool:
+    """True if each side has one of these."""
+    kinds = ("side", "hand") if usual == "side" else ("hand", "side")
+    return shapes.one_of(about.get("per", usual), inside(place, "per"), kinds) == "side"
+
+
+def _choices(about: "dict[str, Any]", place: str) -> "list[Choice]":
+    """Returns the choices of a setting or field, if it has some."""
     choices: list[Choice] = []
-    taken: list[str] = []
-    for at, about in enumerate(shapes.listed(value, place, 2, 40)):
+    place = inside(place, "choices")
+    for at, choice in enumerate(shapes.listed(about["choices"], place, 2, 40) if "choices" in about else []):
         where = inside(place, at)
-        shapes.group(about, where, ("name", "label"), ("worth",))
-        name = shapes.word(about["name"], inside(where, "name"))
-        if name in taken:
+        shapes.group(choice, where, ("name", "label"), ("worth",))
+        name = shapes.word(choice["name"], inside(where, "name"))
+        if name in worths_of(choices):
             raise refuse(inside(where, "name"), None, shapes.TWICE, name=name)
-        taken.append(name)
-        worth = shapes.whole(about.get("worth", at), inside(where, "worth"), -WIDEST, WIDEST)
-        choices.append(Choice(name, shapes.label(about["label"], inside(where, "label")), worth))
+        worth = shapes.whole(choice.get("worth", at), inside(where, "worth"), -WIDEST, WIDEST)
+        choices.append(Choice(name, _label(choice, where), worth))
     return choices
+
+
+def _name_of(named: "Setting | Entered") -> Name:
+    """Returns what the name of a setting or field is in expressions."""
+    kind = TRUTH if named.kind in ("flag", "side") else NUMBER
+    return Name(kind, isinstance(named, Entered) and named.per_side, [choice.name for choice in named.choices])
+
+
+def _names_of(values: "list[Value]") -> "dict[str, Name]":
+    return {value.name: Name(value.worth.kind, value.per_side) for value in values}
 
 
 def worths_of(choices: "list[Choice]") -> "dict[str, int]":
     """Returns the number that each choice is worth, by its name."""
     return {choice.name: choice.worth for choice in choices}
-
-
-def _name_of(field: Entered) -> Name:
-    kind = TRUTH if field.kind in ("flag", "side") else NUMBER
-    return Name(kind, field.per_side, [choice.name for choice in field.choices])
-
-
-def _name_of_value(value: Value) -> Name:
-    return Name(value.worth.kind, value.per_side)
 
 
 MOST_KEPT = 6

@@ -54,8 +54,10 @@ def typed_now(kept: "Kept | None", hand: int) -> "dict[str, str]":
 def announced(setup: Setup, table: Table, hand: int, kept: "Kept | None", sent: "dict[str, str]") -> Kept:
     """Returns what is announced once these texts of a form are added; empty ones take something back. Raises Refusal.
 
-    Texts of other fields are ignored.
+    Texts of other fields are ignored. Refused in games without such fields, which keep calls there.
     """
+    if not fields_before(setup):
+        raise Refusal([problem(None, None, _("Nothing is bid before the cards in this game"))])
     typed = typed_now(kept, hand)
     for path in _paths(setup):
         text = sent.get(path, typed.get(path, ""))
@@ -89,7 +91,7 @@ def shown(setup: Setup, table: Table, hand: int, kept: "Kept | None", say: Say, 
     typed = typed_now(kept, hand)
     try:
         bids = game_of(setup).bids(setup, table, typed)
-    except Refusal:  # hands before it have changed: the bids do not fit any more
+    except Refusal:  # hands before it have changed: the bids no longer fit
         typed = {}
         bids = game_of(setup).bids(setup, table, typed)
     if bids is None:

@@ -41,7 +41,7 @@ def called(setup: Setup, table: Table, hand: int, call: "Call | None", act: str,
 
 def standing(call: "Call | None", hand: int) -> "Call | None":
     """Returns the call if it belongs to this hand, else None."""
-    return call if call and call["hand"] == hand else None
+    return call if call and call["hand"] == hand and "step" in call else None
 
 
 def _next_step(current: "Call | None", steps: "list[int]", side: int) -> int:

@@ -141,7 +141,7 @@ WORDS = ("suit", "rank", "first", "last", "card", "label", "choice")
 def filled(params: Any, gettext: Callable[[str], str], locale: str) -> "dict[str, Any]":
     """Returns a message's parameters in a language: suits, ranks, cards, labels and placeholders by `gettext`.
 
-    A text that a card has in several languages is in that of `locale`.
+    A text that a card has in several languages is in the language of `locale`.
     """
     values: dict[str, Any] = {}
     for name, value in params.items():

@@ -1,6 +1,6 @@
 """Confirming: which sides have confirmed or contest which hands, and the result. Pure; the same on server and phone.
 
-A side that contests a hand says what it was instead. This changes no score and holds up no other hand, but the result
+A side that contests a hand enters its own version. This changes no score and holds up no other hand, but the result
 cannot be confirmed until they agree: that side confirms the hand after all, or it is corrected to what that side says.
 """
 
@@ -170,7 +170,7 @@ def contested(voices: "list[Voice]", heard: Heard) -> "list[int]":
 
 
 def _is_contest(voice: Voice, stands: bool) -> bool:
-    """True if the voice contests the hand; False once the hand is corrected to what it says (`stands`)."""
+    """True if the voice contests the hand; False once the hand is corrected to the voice's version (`stands`)."""
     return not stands and bool(voice.get("contests"))
 
 

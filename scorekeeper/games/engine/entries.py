@@ -103,7 +103,7 @@ def is_given(form: "dict[str, str]", path: str) -> bool:
 
 
 # Each reader takes a field, the form's texts by path, the field's path and the number of sides.
-# For a blank field it returns BLANK, and the entry has no such field. Kinds of games' own use some of them.
+# For a blank field it returns BLANK, and the entry does not have the field. Kinds of games' own use some of them.
 BLANK: Any = object()
 
 

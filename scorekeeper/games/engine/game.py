@@ -105,12 +105,16 @@ class Game:
         """Returns in words what else is counted for a side through the match, of `next_hand`."""
         return []
 
+    def squares_counted(self, setup: Setup, next_hand: "dict[str, Any]", side: int) -> "list[int] | None":
+        """Returns how many of how many squares a side has filled by what else is counted for it; None without any."""
+        return None
+
     def calls(self, setup: Setup, table: Table) -> "list[int]":
         """Returns the stakes of the next hand, if sides raise its stake while they play it."""
         return []
 
     def bids(self, setup: Setup, table: Table, typed: "dict[str, str]") -> "dict[str, Any] | None":
-        """Returns what `bids.shown` tells of the fields typed before the next hand; None if the game has none of these.
+        """Returns `bids.shown` of the fields typed before the next hand; None if the game has no fields of this kind.
 
         Raises Refusal if they are not possible.
         """
@@ -119,6 +123,13 @@ class Game:
     def asked(self, setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
         """Returns what the game's own form has to know of a hand, as far as it is entered."""
         return {}
+
+    def foreseen(self, setup: Setup, table: Table, entry: Entry) -> "list[int | None]":
+        """Returns the points of each side that are certain although the entry is incomplete, None where they are not.
+
+        Empty in games that foresee none. Raises Refusal.
+        """
+        return []
 
     def hands_of(self, options: "dict[str, Any]") -> "int | None":
         """Returns the number of hands of a match with these options; None if it is open."""

@@ -37,7 +37,7 @@ class Clock(TypedDict):
 
 
 class Version(TypedDict):
-    """What some sides say a contested hand was; no `points` if the rules do not allow it now. `short` is as in Hand."""
+    """A side's version of a contested hand; no `points` if the rules do not allow it now. `short` is as in Hand."""
 
     sides: list[int]
     entry: dict[str, Any]
@@ -162,7 +162,7 @@ class SideState(TypedDict):
     next hand, though the match goes on. `named`: the side has a name of its own; else its players' names or a
     placeholder in the reader's language. `to_go`: points to the target (or to the limit at which the side is out);
     `reached`: how much of it is done, in percent from 0 to 100; both None without target and limit. `counted`:
-    what else is counted for it through the match, in words.
+    what else is counted for it through the match, in words; `squares`: how many of how many squares that fills.
     """
 
     index: int
@@ -173,6 +173,7 @@ class SideState(TypedDict):
     to_go: "int | None"
     reached: "int | None"
     counted: str
+    squares: "list[int] | None"
     leads: bool
     out: bool
     games: int
@@ -324,6 +325,7 @@ def _side(setup: Setup, shown: Setup, table: Table, side: int, before_hand: "dic
         "counted": " · ".join(
             [say(message, params) for message, params in game_of(setup).counted(setup, before_hand, side)]
         ),
+        "squares": game_of(setup).squares_counted(setup, before_hand, side),
         "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
         "out": side in before_hand.get("out", []),
         "games": table["games"][side],

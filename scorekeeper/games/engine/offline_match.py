@@ -119,6 +119,12 @@ def preview(match: MatchDocument, entry: Any, number: "int | None" = None) -> "d
     return score_numbered(_setup(match), table_before(match, number), entry, number)
 
 
+def foreseen(match: MatchDocument, entry: Any, number: "int | None" = None) -> "list[int | None]":
+    """Returns the points that an incomplete entry makes certain, as `preview` would. Raises Refusal."""
+    number = len(match["hands"]) + 1 if number is None else number
+    return play.foreseen(_setup(match), table_before(match, number), entry, number)
+
+
 def table_before(match: MatchDocument, number: "int | None") -> Table:
     """Returns the table before hand `number`; before the next hand for None."""
     hands = _hands(match)

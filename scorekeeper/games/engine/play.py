@@ -334,6 +334,11 @@ def score_numbered(setup: Setup, table: Table, entry: Entry, number: int) -> "di
         raise named(number, refusal.problems) from None
 
 
+def foreseen(setup: Setup, table: Table, entry: Entry, number: int) -> "list[int | None]":
+    """Returns the points that an incomplete hand makes certain (see `Game.foreseen`). Raises Refusal."""
+    return game_of(setup).foreseen(setup_at(setup, number), table, entry)
+
+
 def play_hand(setup: Setup, table: Table, hand: HandInput, number: int) -> Played:
     """Plays a hand from its input; a struck hand leaves the table unchanged. Raises Refusal."""
     scored: dict[str, Any]

@@ -58,7 +58,7 @@ MOST_STEPS = 12  # length of a list of stakes or thresholds
 
 
 def read_options(checks: Checks, game: Game, preset: Preset) -> dict[str, Any]:
-    """Returns the preset's options, replaced by those of the document; refuses wrong ones."""
+    """Returns the preset's options, overridden by the document's; refuses wrong ones."""
     options = dict(preset["options"])
     values = checks.mapping.get("options", {})
     if not isinstance(values, dict):
@@ -309,7 +309,7 @@ def _complete(checks: Checks, index: int, side: Side, per_side: int) -> None:
 
 
 def _check_unique(checks: Checks, sides: list[Side]) -> None:
-    """Refuses equal names in a match, except those of a single player and the side."""
+    """Refuses equal names in a match; a single player and the side may share one."""
     taken: list[str] = []
     for index, side in enumerate(sides):
         path = "sides." + str(index)

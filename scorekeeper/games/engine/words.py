@@ -46,6 +46,7 @@ BEST_AFTER_HANDS = (
 )
 EQUAL_AFTER_HANDS = (_("The agreed hands are played: a draw"), _("Equal after the agreed hands"))
 
+WINS_WITH = _("{who} wins: {totals}")  # an ending that has no words of its own: no more than the result
 
 # What was undone or redone, by the kind of that change in the log, for texts like “Undo: hand 3”.
 STEPS = {

@@ -9,7 +9,16 @@ from scorekeeper.games.engine.game import game_of, tint_of
 from scorekeeper.games.engine.setup import with_all_options
 from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import Deal, change_text, plain_text, with_dealer, with_result
-from scorekeeper.pages.entry_form import CONTESTS, EntryForm, is_whole, posted_form, preview_of, problem_texts
+from scorekeeper.pages.entry_form import (
+    CONTESTS,
+    EntryForm,
+    is_whole,
+    posted_form,
+    preview_of,
+    problem_texts,
+    tried,
+    tried_forms,
+)
 
 from . import pages, texts
 from .engine_parts import Addresses, NotLoaded, add_cover, library_of_cards, open_game, urlencode
@@ -272,9 +281,18 @@ def _picture(request: "dict[str, Any]") -> Answer:
 
 
 def _preview(request: "dict[str, Any]") -> Answer:
-    stored = request["kept"]
-    form = posted_form(stored["setup"], request["fields"], request["hand"])
-    return preview_of(offline_match.preview(stored, entry_of(stored, form), form.number))
+    stored, number = request["kept"], request["hand"]
+    setup, fields = stored["setup"], request["fields"]
+
+    def score(form: EntryForm) -> "dict[str, Any]":
+        return offline_match.preview(stored, entry_of(stored, form), number)
+
+    forms = tried_forms(setup, fields, number)
+    if forms:
+        return {
+            "tries": [tried(form, score, lambda entry: offline_match.foreseen(stored, entry, number)) for form in forms]
+        }
+    return preview_of(score(posted_form(setup, fields, number)))
 
 
 def _call(request: "dict[str, Any]") -> Answer:

@@ -74,7 +74,7 @@ class Visit:
         self.fields = [(name, text) for name, text in request.get("fields") or []]
         self.is_post = request.get("fields") is not None
         self.key: str = request["key"]
-        # A game that is not installed any more cannot score its matches; they stay on the phone.
+        # A game that is no longer installed cannot score its matches; they stay on the phone.
         shelf: list[StoredMatch] = request.get("shelf", [])
         self.shelf = [stored for stored in shelf if find_game(stored["kept"]["setup"]["game"]) is not None]
 

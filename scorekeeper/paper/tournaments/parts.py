@@ -15,7 +15,7 @@ from scorekeeper.tournaments.model import Tournament
 
 
 class Invitation(NamedTuple):
-    """What a poster says beside the document: day and hour as texts, and sentences about fee, prizes and entries.
+    """The texts of a poster beside the document: day, hour, and sentences about fee, prizes and entries.
 
     `address` is the form for entries if it `enters`, else the players' page; empty if there is none.
     """

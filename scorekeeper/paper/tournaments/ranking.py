@@ -110,7 +110,7 @@ def _tie_break(tournament: Tournament, worth: dict[int, Compared], equal: list[L
     return sentences[criterion] % places
 
 
-RARE = ("byes", "rulings")  # shown where there are any
+RARE = ("byes", "rulings")  # shown if there are any
 
 
 def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Listing:

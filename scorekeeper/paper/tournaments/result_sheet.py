@@ -256,7 +256,7 @@ def table_of(tournament: Tournament) -> list[Cells]:
 
 
 def _with_plain_names(shown: Tournament) -> Tournament:
-    """Returns the tournament with namesakes who have a member number named without what tells them apart."""
+    """Returns the tournament without the numerals of namesakes who have a member number."""
     return replace(shown, entrants=tuple(_plain(entrant) for entrant in shown.entrants))
 
 

@@ -1,4 +1,4 @@
-"""What invites people to a tournament, as a text for chats and on a poster: day, fee, prizes, how to enter."""
+"""The invitation to a tournament, as a text for chats and on a poster: day, fee, prizes, how to enter."""
 
 from collections.abc import Iterator
 

@@ -70,7 +70,7 @@ def _outcome(number: int, slip: SlipSeen, kind: str) -> Outcome:
 
 
 class Look(NamedTuple):
-    """What a look at a slip showed: its state, a text of two words on the picture, and a sentence below it."""
+    """The result of scanning a slip: its state, a text of two words on the picture, and a sentence below it."""
 
     state: str
     pill: str = ""

@@ -81,7 +81,7 @@ Row = TypeVar("Row", bound=HasTable)
 def search_in(rows: list[Row]) -> tuple[str, list[Row]]:
     """Returns what the request searches, `?find=`, and the rows that it finds; all of them without a search.
 
-    A number is that of a table, any other text a part of a name; accents and case are ignored.
+    A number finds a table, any other text a part of a name; accents and case are ignored.
     """
     text = " ".join(request.args.get("find", "")[:LONGEST_SOUGHT].split())
     if text.isdecimal():

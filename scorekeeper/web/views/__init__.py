@@ -1,6 +1,6 @@
 """The views. Each module has a blueprint `bp`; some have a second one, for pages that begin with another address.
 
-A view reads the request, calls the ledger or a club's room, and says what to show; `loading` and `saving` do the rest.
+A view reads the request, calls the ledger or a club's room, and returns the page; `loading` and `saving` do the rest.
 No view imports another: what several pages need is below them.
 """
 

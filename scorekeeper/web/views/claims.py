@@ -1,19 +1,21 @@
 """Claims ("We made 31 points") judged by the rules, with the reasons.
 
 A claim changes nothing: it is a GET request, so its address can be saved and its sheet printed. What follows from it is
-recorded like any other hand.
+recorded like any other hand. Programs send it as JSON, in the shape of `scorekeeper claim`.
 """
 
 import secrets
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
 
 from scorekeeper import ledger
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import Table
+from scorekeeper.games.engine.base import Refusal, Table
+from scorekeeper.games.engine.claims import judge_for_reader
 from scorekeeper.games.engine.entries import recorded_claim, typed_entry
 from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.json_types import ANYTHING, group
 from scorekeeper.i18n import _, called, format_clock, format_date, say, speaking
 from scorekeeper.pages.claim_pages import CHECK, claim_form, claim_page, claims_page, judged, shown_in
 from scorekeeper.pages.entry_form import EntryForm
@@ -21,9 +23,12 @@ from scorekeeper.paper.claim import claim_sheet
 from scorekeeper.paper.page import html_of_claim
 from scorekeeper.paper.stored_match_sheet import local
 from scorekeeper.store.models import Match
+from scorekeeper.web.error_pages import refusal_answer
 from scorekeeper.web.loading import load_match
 from scorekeeper.web.printing import as_pdf, head_of_sitting, language_of_query, match_file, paper_of_query
+from scorekeeper.web.programs import takes_only_json
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
+from scorekeeper.web.request_limits import json_body
 
 bp = Blueprint("claims", __name__, url_prefix="/s/<token>/m/<int:number>/claims")
 
@@ -33,6 +38,18 @@ def index(token: str, number: int) -> str:
     """The list of claims that this match allows."""
     _access, match = load_match(token, number)
     return render_template("claims/index.html", **claims_page(token, number, match.setup, match.table))
+
+
+@bp.post("/")
+@limiter.limit(QUESTIONS)
+@takes_only_json(group({"claim": ANYTHING}, ["claim"]))
+def judge(token: str, number: int) -> Response:
+    """POST: judges the `claim` after the last hand; returns whether it is upheld, its effect, and all reasons."""
+    _access, match = load_match(token, number)
+    try:
+        return jsonify(judge_for_reader(match.setup, match.table, json_body()["claim"], say))
+    except Refusal as refusal:
+        return refusal_answer(refusal.problems)
 
 
 @bp.get("/<slug>")

@@ -1,4 +1,4 @@
-"""What a program reads before it sends anything: the games with their fields, and the JSON Schemas of documents.
+"""Addresses for programs: the games with their fields, and the JSON Schemas of documents.
 
 Neither depends on cookies, so caches may keep the answers; `?lang=` selects the language of texts.
 """

@@ -14,13 +14,27 @@ from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import table_states
-from scorekeeper.games.engine.base import N_, Entry, Refusal, refuse
+from scorekeeper.games.engine.base import Entry, Refusal
+from scorekeeper.games.engine.calls import ACTS
+from scorekeeper.games.engine.entries import NOBODY, typed_entry
+from scorekeeper.games.json_types import ANYTHING, FLAG, TEXT, group, one_of
 from scorekeeper.i18n import say
-from scorekeeper.pages.entry_form import CONTESTS, EntryForm, filled_form, posted_form, preview_of, problem_texts
+from scorekeeper.pages.entry_form import (
+    CONTESTS,
+    TRIES,
+    EntryForm,
+    filled_form,
+    posted_form,
+    preview_of,
+    problem_texts,
+    tried,
+    tried_forms,
+)
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import sitting_access
 from scorekeeper.web.error_pages import wants_json
 from scorekeeper.web.forms import sent_number
+from scorekeeper.web.json_bodies import HAND, KEY, NUMBER, STRIKE_REST, change
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.match_page import page, refused_answer, started, to_match, write
 from scorekeeper.web.programs import takes_json
@@ -28,18 +42,14 @@ from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.request_limits import is_sent, json_field
 from scorekeeper.web.sitting_access import arbiter_here
 
-HAND = "hand"  # the member of a JSON body
-
 
 class SentHand(EntryForm):
     """A form filled by a JSON body, whose hand needs no reading: the rules check it as they check a document's."""
 
     @property
     def entry(self) -> Entry:
-        """The hand as it was sent. Raises Refusal if there is none."""
-        if not is_sent(HAND):
-            raise refuse(HAND, None, N_("Fill this in"))
-        hand: Entry = json_field(HAND)
+        """The hand as it was sent; empty if this change has none."""
+        hand: Entry = json_field("hand") if is_sent("hand") else {}
         return hand
 
     def answered(self, preview: Callable[[Entry], Any]) -> Entry:
@@ -57,7 +67,7 @@ bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 
 
 @bp.post("/hands")
-@takes_json
+@takes_json(change("hand", hand=HAND))
 def record(token: str, number: int) -> AnyResponse:
     """POST: records the next hand."""
     access, match = load_match(token, number, write=True)
@@ -83,7 +93,7 @@ def correction(token: str, number: int, hand: int) -> AnyResponse | str:
 
 
 @bp.post("/hands/<int(max=100000):hand>")
-@takes_json
+@takes_json(change("hand", hand=HAND, strike_rest=STRIKE_REST))
 def correct(token: str, number: int, hand: int) -> AnyResponse:
     """POST: corrects a hand. `strike_rest` deletes later hands that are no longer possible."""
     access, match = load_match(token, number, write=True)
@@ -97,7 +107,7 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
 
 
 @bp.post("/hands/<int(max=100000):hand>/contest")
-@takes_json
+@takes_json(change("hand", "contests", hand=HAND, contests=NUMBER, saw=ANYTHING))
 def contest(token: str, number: int, hand: int) -> AnyResponse:
     """POST: contests a hand for the side `contests`, with its version in the form. The score stays.
 
@@ -116,22 +126,36 @@ def contest(token: str, number: int, hand: int) -> AnyResponse:
 
 @bp.post("/preview")
 @limiter.limit(QUESTIONS)
-@takes_json
+@takes_json(group({"hand": HAND, "number": NUMBER}, ["hand"]))
 def preview(token: str, number: int) -> AnyResponse:
     """POST: scores the form without saving it; `hand`, in JSON `number`, is the number of the hand to be corrected.
 
-    An incomplete form is no error: JSON clients get 200 with the scored hand or the problems so far.
+    An incomplete form is no error: JSON clients get 200 with the scored hand or the problems so far. With `tries` they
+    get what each key of the pad would score (see `pages.entry_form.tried`).
     """
     access, match = load_match(token, number, write=True)
-    hand = sent_number(request.form.get("number" if request.is_json else "hand", ""))
-    form = sent_form(match, hand if hand > 0 else None)
+    hand = _sent_hand()
+    form = sent_form(match, hand)
+
+    def score(form: EntryForm) -> dict[str, Any]:
+        return ledger.preview(match, _entry_of(match, form), hand)
+
+    if request.form.getlist(TRIES):
+        forms = tried_forms(match.setup, request.form.items(multi=True), hand)
+        return jsonify(tries=[tried(each, score, lambda entry: ledger.foreseen(match, entry, hand)) for each in forms])
     try:
-        scored = preview_of(ledger.preview(match, _entry_of(match, form), form.number))
+        scored = preview_of(score(form))
     except Refusal as refusal:
         if wants_json():
             return jsonify(problems=problem_texts(refusal.problems))
         return refused_answer(access, match, form, refusal.problems)
     return jsonify(scored) if wants_json() else make_response(page(access, match, form, scored=scored))
+
+
+def _sent_hand() -> int | None:
+    """Returns the number of the hand that is meant; None if it is the next one."""
+    number = sent_number(request.form.get("number" if request.is_json else "hand", ""))
+    return number if number > 0 else None
 
 
 def _entry_of(match: Match, form: EntryForm, mark: ledger.Write | None = None) -> Entry:
@@ -145,7 +169,7 @@ def _entry_of(match: Match, form: EntryForm, mark: ledger.Write | None = None) -
 
 
 @bp.post("/hands/<int(max=100000):hand>/strike")
-@takes_json
+@takes_json(change(strike_rest=STRIKE_REST))
 def strike(token: str, number: int, hand: int) -> AnyResponse:
     """POST: deletes a hand. `strike_rest` also deletes later hands that are no longer possible."""
     access, match = load_match(token, number, write=True)
@@ -155,7 +179,7 @@ def strike(token: str, number: int, hand: int) -> AnyResponse:
 
 
 @bp.post("/hands/<int(max=100000):hand>/note")
-@takes_json
+@takes_json(change(note=TEXT))
 def note(token: str, number: int, hand: int) -> AnyResponse:
     """POST: changes a hand's note only; an empty note removes it."""
     access, match = load_match(token, number, write=True)
@@ -164,7 +188,7 @@ def note(token: str, number: int, hand: int) -> AnyResponse:
 
 
 @bp.post("/undo")
-@takes_json
+@takes_json(change())
 def undo(token: str, number: int) -> AnyResponse:
     """POST: undoes the last change."""
     access, match = load_match(token, number, write=True)
@@ -172,7 +196,7 @@ def undo(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/redo")
-@takes_json
+@takes_json(change())
 def redo(token: str, number: int) -> AnyResponse:
     """POST: redoes the last undone change."""
     access, match = load_match(token, number, write=True)
@@ -181,7 +205,7 @@ def redo(token: str, number: int) -> AnyResponse:
 
 @bp.post("/call")
 @limiter.limit(QUESTIONS)
-@takes_json
+@takes_json(group({"act": one_of([*ACTS, "clear"]), "side": NUMBER, "number": NUMBER}, ["act", "side"]))
 def call(token: str, number: int) -> AnyResponse:
     """POST: proposes a higher stake, or accepts or declines a proposal, during the hand.
 
@@ -199,21 +223,28 @@ def call(token: str, number: int) -> AnyResponse:
 
 @bp.post("/bids")
 @limiter.limit(QUESTIONS)
+@takes_json(group({"hand": HAND, "number": NUMBER}, ["hand"]))
 def bid(token: str, number: int) -> AnyResponse:
-    """POST: shows bids to the table: the fields of the form that come before the cards. JSON clients get all bids."""
+    """POST: shows bids to the table: the fields of the hand that come before the cards. JSON clients get all bids."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True))
-    hand = sent_number(request.form.get("hand", ""))
+    typed = _typed_bids() if request.is_json else form.typed
     try:
-        ledger.bid(match, form.typed, hand if hand > 0 else match.hand_count + 1)
+        ledger.bid(match, typed, _sent_hand() or match.hand_count + 1)
     except Refusal as refusal:
         return refused_answer(access, match, form, refusal.problems)
     db.session.commit()
     return jsonify(bids=ledger.bids_of(match, say)) if wants_json() else to_match(access, match)
 
 
+def _typed_bids() -> dict[str, str]:
+    """Returns the bids in a JSON body as texts of a form; null is a bid that is not made yet."""
+    typed = typed_entry(json_field("hand", bounds=SMALL))
+    return {path: text for path, text in typed.items() if text != NOBODY}
+
+
 @bp.post("/finish")
-@takes_json
+@takes_json(change(stands=FLAG))
 def finish(token: str, number: int) -> AnyResponse:
     """POST: ends the match. In a match without target the leader wins, unless `stands` is 0."""
     access, match = load_match(token, number, write=True)
@@ -222,7 +253,7 @@ def finish(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/rematch")
-@takes_json
+@takes_json(group({"key": KEY}))
 def rematch(token: str, number: int) -> AnyResponse:
     """POST: starts a rematch with the same players; the next player deals. Redirects to it, JSON gets its address."""
     access, match = load_match(token, number, write=True)

@@ -16,13 +16,15 @@ from scorekeeper import __version__
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.bids import Bids
 from scorekeeper.games.engine.match_state import Called, MatchState
-from scorekeeper.games.json_types import any_of
+from scorekeeper.games.json_types import any_of, whole
 from scorekeeper.games.schemas import hand_schema
 from scorekeeper.pages.entry_form import Preview, ProblemText
-from scorekeeper.web.club_json import NightHead, NightJson, StandingJson, TournamentHead, TournamentJson
-from scorekeeper.web.own_matches import SECRET_KEY_LENGTH
-from scorekeeper.web.programs import JSON, types_of
+from scorekeeper.web.club_json import ChampionshipJson, MatchJson, NightJson, RankedJson, TournamentJson
+from scorekeeper.web.json_bodies import KEY, SEEN
+from scorekeeper.web.programs import JSON, body_of
 from scorekeeper.web.request_limits import FORM
+from scorekeeper.web.sitting_json import SittingJson
+from scorekeeper.web.token_access import LAST_PAGE, PAGED
 
 bp = Blueprint("openapi", __name__)
 
@@ -32,18 +34,21 @@ PLAIN: dict[Any, Schema] = {
     str: {"type": "string"},
     int: {"type": "integer"},
     bool: {"type": "boolean"},
+    float: {"type": "number"},
     type(None): {"type": "null"},
     Any: {},
 }
 
 
 def schema_of(kind: Any) -> Schema:
-    """Returns the JSON schema of a type: str, int, bool, list, dict, union, Literal or TypedDict.
+    """Returns the JSON schema of a type: str, int, bool, float, list, dict, union, Literal or TypedDict.
 
     Objects may have more members than the TypedDict. Raises TypeError for any other type.
     """
     if kind in PLAIN:
         return PLAIN[kind]
+    if kind in SHARED:
+        return common(kind.__name__)
     if is_typeddict(kind):
         return _object(kind)
     origin, inner = get_origin(kind), get_args(kind)
@@ -66,13 +71,9 @@ def _object(kind: Any) -> Schema:
     return {"type": "object", "required": sorted(kind.__required_keys__), "properties": members}
 
 
+SHARED = (MatchJson, RankedJson)  # described once, in `components`
 TEXT, WHOLE, FLAG = schema_of(str), schema_of(int), schema_of(bool)
 ANYTHING: Schema = {"type": "object"}
-KEY: Schema = {"type": "string", "description": "Chosen by the sender; the same again gets the first result again."}
-SECRET_KEY: Schema = {**KEY, "minLength": SECRET_KEY_LENGTH}
-SEEN: Schema = {
-    "type": "integer", "minimum": 0, "description": "The version that the sender has seen; for an older one 409.",
-}  # fmt: skip
 JSON_TEXT: Schema = {"type": "string", "description": "A JSON document as text."}
 FLAG_TEXT: Schema = {"enum": ["1", "0"]}
 
@@ -105,40 +106,40 @@ WRITTEN = group(
 STALE = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "state": common("State")})
 NEW = group({"token": TEXT, "number": WHOLE})
 KEPT = group({"kept": group({"setup": ANYTHING, "number": WHOLE, "version": WHOLE, "hands": listed(ANYTHING)})})
-PREVIEW: Schema = {"anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))})]}
+PREVIEW: Schema = {
+    "anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))}), group({"tries": listed(ANYTHING)})]
+}
+CLAIMED = group({"upheld": FLAG, "effect": ANYTHING, "reasons": listed(ANYTHING)})
 VERDICT = group({"upheld": FLAG, "totals": listed(WHOLE), "winner": schema_of(int | None), "reasons": listed(ANYTHING)})
 
 WRITE = {"key": KEY, "seen*": SEEN}
 ENTRY = WRITE | {"way": TEXT, "note": TEXT}
-HAND = WRITE | {"hand*": common("Hand")}  # in JSON
 
 
 class Described(NamedTuple):
     """A route's responses by status, its form fields (a star marks required ones) and its query parameters.
 
-    `sends` are the members of a JSON body, if they are not the fields of the form.
+    JSON bodies are described by what the view declares (`programs.takes_json`).
     """
 
     answers: dict[int, Schema]
     takes: Mapping[str, Schema] = MappingProxyType({})
     asks: Mapping[str, Schema] = MappingProxyType({})  # query parameters
-    sends: Mapping[str, Schema] | None = None
 
 
+COMMON |= {kind.__name__: _object(kind) for kind in SHARED}
 COMMON |= {"Error": ERROR, "Written": WRITTEN, "Stale": STALE}
-COMMON |= {"Night": schema_of(NightJson), "Tournament": schema_of(TournamentJson)}
+COMMON |= {"Night": schema_of(NightJson), "Tournament": schema_of(TournamentJson), "Table": schema_of(SittingJson)}
 ENTERED = group({"version": WHOLE, "entered": listed(WHOLE)})
 OVERTAKEN = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "version": WHOLE})
-RESULT = group({"table": WHOLE}, {
-    **dict.fromkeys(("points", "legs", "vp", "mp"), listed(WHOLE)), **dict.fromkeys(("forfeit", "late"), WHOLE),
-})  # fmt: skip
-ENTRY_OF_TOURNAMENT = group({"players": listed(TEXT)}, {"name": TEXT, "club": TEXT, "numbers": listed(TEXT)})
-WRITES = {200: common("Written"), 409: common("Stale"), 422: common("Error")}
+ENTERED_AT_NIGHT = group({"entered": listed(group({"table": WHOLE, "match": schema_of(MatchJson)}))})
+SEATED = group({"table": WHOLE, "players": listed(TEXT)})
+TABLE = {200: common("Table")}
+WRITES = {200: common("Written"), 409: common("Stale")}
 DESCRIBED = {
     "POST sync.take_in": Described(
-        {200: group(NEW["properties"] | KEPT["properties"]), 422: common("Error")},
+        {200: group(NEW["properties"] | KEPT["properties"])},
         {"head*": JSON_TEXT, "hands": JSON_TEXT, "key": KEY, "token": TEXT},
-        sends={"match*": common("Match"), "key": SECRET_KEY, "token": TEXT, "stopped": FLAG},
     ),
     "GET sync.kept": Described({200: group({**KEPT["properties"], "sitting": ANYTHING, "may_score": FLAG})}),
     "POST sync.declined": Described({200: KEPT}, {"entry*": JSON_TEXT, "kind": TEXT, "hand": TEXT, "key": KEY}),
@@ -146,27 +147,33 @@ DESCRIBED = {
         {200: group({"said": listed(TEXT), "same_rules": FLAG})}, {"hands*": JSON_TEXT, "rules": TEXT}
     ),
     "GET sync.token": Described({200: group({"csrf_token": TEXT})}),
+    "GET sittings.as_json": Described(TABLE),
+    "POST sittings.describe": Described({**TABLE, 303: {}}, {"name": TEXT, "place": TEXT, "best_of": TEXT}),
+    "POST sittings.make_link": Described({**TABLE, 303: {}}, {"may*": TEXT, "label": TEXT}),
+    "POST sittings.end_link": Described({**TABLE, 303: {}}),
+    "POST sittings.end_papers": Described({**TABLE, 303: {}}),
+    "POST stakes.save": Described({**TABLE, 303: {}}, {"amount*": TEXT, "unit": TEXT}),
+    "POST claims.judge": Described({200: CLAIMED}),
+    "POST tournament_tables.call_arbiter": Described({200: group({"called": FLAG})}, {"called": FLAG_TEXT}),
     "GET board.match_state": Described(
         {200: common("State"), 304: {}}, asks={"since": WHOLE, "before": WHOLE, "lang": TEXT}
     ),
     "GET board.sitting_state": Described({200: group({"version": TEXT}), 304: {}}, asks={"lang": TEXT}),
-    "POST hands.record": Described(WRITES, ENTRY, sends=HAND),
-    "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": FLAG_TEXT}, sends=HAND | {"strike_rest": FLAG}),
-    "POST hands.contest": Described(WRITES, ENTRY | {"contests*": TEXT}, sends=HAND | {"contests*": WHOLE}),
-    "POST hands.preview": Described(
-        {200: PREVIEW}, ENTRY | {"hand": TEXT}, sends={"hand*": common("Hand"), "number": WHOLE}
-    ),
-    "POST hands.strike": Described(WRITES, WRITE | {"strike_rest": FLAG_TEXT}, sends=WRITE | {"strike_rest": FLAG}),
+    "POST hands.record": Described(WRITES, ENTRY),
+    "POST hands.correct": Described(WRITES, ENTRY | {"strike_rest": FLAG_TEXT}),
+    "POST hands.contest": Described(WRITES, ENTRY | {"contests*": TEXT}),
+    "POST hands.preview": Described({200: PREVIEW}, ENTRY | {"hand": TEXT, "tries": TEXT}),
+    "POST hands.strike": Described(WRITES, WRITE | {"strike_rest": FLAG_TEXT}),
     "POST hands.note": Described(WRITES, WRITE | {"note": TEXT}),
     "POST hands.undo": Described(WRITES, WRITE),
     "POST hands.redo": Described(WRITES, WRITE),
-    "POST hands.finish": Described(WRITES, WRITE | {"stands": FLAG_TEXT}, sends=WRITE | {"stands": FLAG}),
-    "POST hands.rematch": Described({200: NEW, 303: {}, 422: common("Error")}, {"key": KEY}),
+    "POST hands.finish": Described(WRITES, WRITE | {"stands": FLAG_TEXT}),
+    "POST hands.rematch": Described({200: NEW, 303: {}}, {"key": KEY}),
     "POST hands.call": Described(
-        {200: group({"call": schema_of(Called | None)}), 422: common("Error")},
+        {200: group({"call": schema_of(Called | None)})},
         {"act*": TEXT, "side*": TEXT, "number": TEXT},
     ),
-    "POST hands.bid": Described({200: group({"bids": schema_of(Bids | None)}), 422: common("Error")}, ENTRY),
+    "POST hands.bid": Described({200: group({"bids": schema_of(Bids | None)})}, ENTRY),
     "POST table.seat": Described(WRITES, WRITE | {"name": TEXT}),
     "POST table.names": Described(WRITES, WRITE | {"seats.0": TEXT, "sides.0": TEXT}),
     "GET home.export_history": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
@@ -174,9 +181,7 @@ DESCRIBED = {
     "POST table.confirming": Described(WRITES, WRITE | {"what": TEXT}),
     "POST table.confirm": Described(WRITES, WRITE | {"side": TEXT, "hand": TEXT}),
     "POST table.side": Described(WRITES, WRITE | {"side": TEXT}),
-    "POST past_match.judge": Described(
-        {200: VERDICT, 422: common("Error")}, {"document": JSON_TEXT, "preset": TEXT, "totals": TEXT}
-    ),
+    "POST past_match.judge": Described({200: VERDICT}, {"document": JSON_TEXT, "preset": TEXT, "totals": TEXT}),
     "GET cards.file": Described({200: ANYTHING}, asks={"card": TEXT}),
     "GET engine.about": Described({200: ANYTHING, 304: {}}),
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
@@ -186,22 +191,18 @@ DESCRIBED = {
     "GET documents.games": Described({200: group({"games": listed(ANYTHING)})}, asks={"lang": TEXT}),
     "GET documents.schema": Described({200: ANYTHING}),
     "GET api.club": Described({200: group({"name": TEXT, "slug": TEXT, "scopes": listed(TEXT)})}),
-    "GET api.players": Described({200: group({"players": listed(group({"name": TEXT, "active": FLAG}))})}),
-    "GET api.all_nights": Described({200: group({"nights": listed(schema_of(NightHead))})}),
+    **{f"GET api.{each}": Described({}) for each in ("players", "all_nights", "all_tournaments", "all_championships")},
     "GET api.night": Described({200: common("Night")}),
-    "GET api.all_tournaments": Described({200: group({"tournaments": listed(schema_of(TournamentHead))})}),
     "GET api.tournament": Described({200: common("Tournament")}),
+    "GET api.championship": Described({200: schema_of(ChampionshipJson)}),
     "GET api.all_standings": Described(
-        {200: group({"standings": listed(schema_of(StandingJson)), "complete": FLAG})},
+        {200: group({"complete": FLAG})},
         asks={"game": TEXT, "from": TEXT, "to": TEXT, "approved": FLAG_TEXT, "confirmed": FLAG_TEXT},
     ),
-    "POST api.enter": Described(
-        {200: ENTERED, 409: OVERTAKEN, 422: common("Error")},
-        sends={"round*": WHOLE, "seen*": SEEN, "tables*": listed(RESULT), "reason": TEXT, "sure": FLAG},
-    ),
-    "POST api.add_entries": Described(
-        {200: ENTERED, 422: common("Error")}, sends={"entries*": listed(ENTRY_OF_TOURNAMENT)}
-    ),
+    "POST api_entering.enter": Described({200: ENTERED, 409: OVERTAKEN}),
+    "POST api_entering.add_entries": Described({200: ENTERED}),
+    "POST api_entering.enter_at_night": Described({200: ENTERED_AT_NIGHT, 409: OVERTAKEN}),
+    "POST api_entering.seat": Described({200: group({"tables": listed(SEATED)})}),
     "POST account.passkey_challenge": Described({200: ANYTHING}),  # as WebAuthn defines it
 }
 SCHEMES = {"club": {"type": "http", "scheme": "bearer"}}  # a club's token
@@ -211,8 +212,9 @@ PUBLISHED_IDS = {
     "board.sitting_state": "live.sitting_state",
     "home.export_history": "evenings.everything",
 }
-# Any operation may return these: missing CSRF token, wrong permission, unknown link, too large, too often, unavailable.
-ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 415, 429, 503), common("Error"))
+# Any operation may return these: missing CSRF token, wrong permission, unknown link, too large, refused by the rules or
+# not as declared, too often, unavailable.
+ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 415, 422, 429, 503), common("Error"))
 
 
 @bp.get("/openapi.json")
@@ -230,17 +232,19 @@ def document() -> dict[str, Any]:
         for method in sorted((rule.methods or set()) & {"GET", "POST"}):
             described = DESCRIBED.get(f"{method} {rule.endpoint}")
             if described:
-                described = described._replace(sends=_json_body(rule.endpoint, described))
                 path = re.sub(r"<(?:[^<>]+:)?([^<>]+)>", r"{\1}", rule.rule)
                 view = current_app.view_functions[rule.endpoint]
                 about: dict[str, Any] = {
                     "summary": (view.__doc__ or "").partition("\n")[0],
                     "operationId": PUBLISHED_IDS.get(rule.endpoint, rule.endpoint),
                 }
-                if rule.endpoint.startswith("api."):
+                if path.startswith("/api/"):
                     about["security"] = [{name: [] for name in SCHEMES}]
                     described = described._replace(answers={**described.answers, 401: common("Error")})
-                paths.setdefault(path, {})[method.lower()] = about | _operation(rule.rule, described)
+                if hasattr(view, PAGED):
+                    described = _paged(described, *getattr(view, PAGED))
+                operation = _operation(rule.rule, described, body_of(rule.endpoint))
+                paths.setdefault(path, {})[method.lower()] = about | operation
     responses = {str(code): _answer(code, schema) for code, schema in ALWAYS.items()}
     return {
         "openapi": "3.1.0",
@@ -271,21 +275,24 @@ ABOUT = (
 )
 
 
-def _operation(rule: str, described: Described) -> dict[str, Any]:
+def _paged(described: Described, name: str, kind: Any) -> Described:
+    """Returns the description of a list with the members and the parameter that all lists have."""
+    answer = group({name: listed(schema_of(kind)), "next": schema_of(str | None)})
+    more = described.answers.get(200, {}).get("properties", {})
+    answers = {**described.answers, 200: group(answer["properties"] | more)}
+    return described._replace(answers=answers, asks={**described.asks, "page": whole(1, LAST_PAGE)})
+
+
+def _operation(rule: str, described: Described, body: Schema | None) -> dict[str, Any]:
     operation: dict[str, Any] = {"parameters": [*_in_path(rule), *_in_question(described.asks)]}
     often = {code: {"$ref": f"#/components/responses/{code}"} for code in ALWAYS}
     answers = often | {code: _answer(code, schema) for code, schema in described.answers.items()}
     operation["responses"] = {str(code): answer for code, answer in sorted(answers.items())}
-    bodies = {FORM: described.takes, JSON: described.sends or {}}
-    content = {kind: {"schema": _form(fields)} for kind, fields in bodies.items() if fields}
+    bodies = {FORM: _form(described.takes) if described.takes else None, JSON: body}
+    content = {kind: {"schema": schema} for kind, schema in bodies.items() if schema}
     if content:
         operation["requestBody"] = {"content": content}
     return operation
-
-
-def _json_body(endpoint: str, described: Described) -> Mapping[str, Schema]:
-    """Returns the members of the JSON body that a view takes; empty if it takes none."""
-    return (described.sends or described.takes) if JSON in types_of(endpoint) else {}
 
 
 def _in_path(rule: str) -> list[dict[str, Any]]:

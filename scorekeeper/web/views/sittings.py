@@ -1,25 +1,29 @@
 """A sitting, the evening at one table: its matches and their balance, name and place, links and their QR codes."""
 
-from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
-from sqlalchemy import select
+from flask import Blueprint, Response, abort, flash, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import log, signing_in, tables
 from scorekeeper.clubs.tables import reckon
-from scorekeeper.games.engine.base import N_, Problem, problem
+from scorekeeper.games.engine.base import N_, Problem, problem, refuse
+from scorekeeper.games.json_types import TEXT, group, one_of
 from scorekeeper.i18n import _, called, format_date
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.club_sheets import blocks
 from scorekeeper.store.models import Link, Match, Sitting, db
 from scorekeeper.web import links
+from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, sent_number
-from scorekeeper.web.links import Access
+from scorekeeper.web.json_bodies import NUMBER
+from scorekeeper.web.links import Access, open_links
 from scorekeeper.web.loading import load_sitting
 from scorekeeper.web.once import once
+from scorekeeper.web.programs import takes_json
 from scorekeeper.web.public_address import public_url_for, qr_code
 from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.sitting_access import allow_more, ruling, ruling_arbiter
+from scorekeeper.web.sitting_json import sitting_at
 from scorekeeper.web.table_notes import note_of
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
@@ -73,19 +77,31 @@ def _match_to_watch(sitting: Sitting) -> Match | None:
     return max(candidates, key=lambda match: match.number, default=None)
 
 
+@bp.get("/sitting.json")
+def as_json(token: str) -> Response:
+    """The table as JSON: its newest matches, stake and settlement, and its links for scorers."""
+    return jsonify(sitting_at(token))
+
+
 def _not_described(_form: PlainForm, token: str) -> AnyResponse:
     return to("sittings.show", token=token)
 
 
 @bp.post("")
-@saving(_not_described)
+@takes_json(group({"name": TEXT, "place": TEXT, "best_of": NUMBER}))
+@saving(_not_described, sitting_at)
 def describe(form: PlainForm, token: str) -> Page:
-    """POST: changes name, place and `best_of` of the sitting; redirects to it. An error message is flashed."""
+    """POST: changes name, place and `best_of` of the sitting; redirects to it. An error message is flashed.
+
+    What is not sent stays.
+    """
     sitting = load_sitting(token, write=True).sitting
-    was, best_of = _title(sitting), sent_number(form.raw("best_of"))
+    was = _title(sitting)
+    sent = {"name": called(sitting.name), "place": sitting.place, "best_of": str(sitting.best_of), **form.typed}
     arbiter = ruling_arbiter(sitting)
     with ruling(sitting, arbiter) as reason:
-        ledger.describe_sitting(sitting, _typed_name(sitting, form.raw("name")), form.raw("place"), best_of)
+        name, best_of = _typed_name(sitting, sent["name"]), sent_number(sent["best_of"])
+        ledger.describe_sitting(sitting, name, sent["place"], best_of)
     if arbiter:
         about = {"was": was, "table": _title(sitting), "place": sitting.place or "–"}
         log.note(arbiter.club, arbiter.account.name, "described", **about, **reason)
@@ -102,6 +118,7 @@ def _title(sitting: Sitting) -> str:
 
 
 @bp.post("/links")
+@takes_json(group({"may": one_of(links.MAY), "label": TEXT}, ["may"]))
 @once
 def make_link(token: str) -> AnyResponse:
     """POST: creates a link; `may` is `score` or `watch`, `label` names its holder. Redirects to the list of links.
@@ -115,34 +132,36 @@ def make_link(token: str) -> AnyResponse:
     allow_more(access.sitting.id)
     if not links.may_make_link(access.sitting):
         db.session.rollback()
-        return make_response(_page(access, token, label, problem("label", None, MANY_LINKS, most=links.MOST_OPEN)), 422)
+        refused = problem("label", None, MANY_LINKS, most=links.MOST_OPEN)
+        return refusal_answer([refused]) if wants_json() else make_response(_page(access, token, label, refused), 422)
     links.make_link(access.sitting, may, label)
     _note_in_club_log(access, "link")
     db.session.commit()
+    return as_json(token) if wants_json() else _to_links(token)
+
+
+def _link_stays(_form: PlainForm, token: str, **_address: object) -> AnyResponse:
     return _to_links(token)
 
 
 @bp.post("/links/<int:number>/end")
-def end_link(token: str, number: int) -> AnyResponse:
+@takes_json(group({}))
+@saving(_link_stays, sitting_at)
+def end_link(_form: PlainForm, token: str, number: int) -> Page:
     """POST: revokes a link. The link in use cannot be revoked, so that one always remains."""
     access = load_sitting(token, write=True)
     link = load_link(access, number)
     if link.id == access.link.id:
-        flash(_("You can’t revoke the link you are using."), "error")
-    else:
-        links.revoke(link)
-        _note_in_club_log(access, "no_link")
-        db.session.commit()
-        flash(_("Link revoked."))
-    return _to_links(token)
-
-
-def _codes_stay(_form: PlainForm, token: str) -> AnyResponse:
+        raise refuse("", None, N_("You can’t revoke the link you are using."))
+    links.revoke(link)
+    _note_in_club_log(access, "no_link")
+    flash(_("Link revoked."))
     return _to_links(token)
 
 
 @bp.post("/papers/end")
-@saving(_codes_stay)
+@takes_json(group({}))
+@saving(_link_stays, sitting_at)
 def end_papers(_form: PlainForm, token: str) -> Page:
     """POST: revokes the codes on all sheets of the sitting printed so far."""
     sitting = load_sitting(token, write=True).sitting
@@ -163,14 +182,6 @@ def qr(token: str, number: int) -> Response:
     if match > 0:
         return qr_code(public_url_for("matches.show", token=may, number=match))
     return qr_code(public_url_for("sittings.show", token=may))
-
-
-def open_links(access: Access) -> list[Link]:
-    """Returns the links to show, oldest first: the newest MOST_OPEN open ones to scorers, else the visitor's own."""
-    if not access.may_score:
-        return [db.session.get_one(Link, access.link.id)]
-    query = select(Link).where(Link.sitting_id == access.sitting.id, Link.revoked_at.is_(None))
-    return list(db.session.scalars(query.order_by(Link.id.desc()).limit(links.MOST_OPEN)))[::-1]
 
 
 def load_link(access: Access, number: int) -> Link:

@@ -5,6 +5,7 @@ from flask import Blueprint, Response, abort, render_template
 from scorekeeper import ledger
 from scorekeeper.clubs import log, tables
 from scorekeeper.clubs.tables import reckon, typed
+from scorekeeper.games.json_types import TEXT, group
 from scorekeeper.i18n import called, format_date, speaking
 from scorekeeper.paper.club_sheets import Settlement, blocks
 from scorekeeper.paper.page import html_of_settlement
@@ -12,9 +13,11 @@ from scorekeeper.store.models import Sitting
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import load_sitting
 from scorekeeper.web.printing import as_pdf, head_of_sitting, language_of_query, paper_of_query
+from scorekeeper.web.programs import takes_json
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.saving import Page, saving, to
 from scorekeeper.web.sitting_access import ruling, ruling_arbiter
+from scorekeeper.web.sitting_json import sitting_at
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
 
@@ -42,7 +45,8 @@ def _page(form: PlainForm, token: str) -> str:
 
 
 @bp.post("/stakes")
-@saving(_page)
+@takes_json(group({"amount": TEXT, "unit": TEXT}, ["amount"]))
+@saving(_page, sitting_at)
 def save(form: PlainForm, token: str) -> Page:
     """POST: sets the stake of a game; an empty amount, or the field `none`, removes it. Redirects; 422 if refused."""
     access = load_sitting(token, write=True)

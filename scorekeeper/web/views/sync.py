@@ -16,12 +16,14 @@ from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.figures import side_by_side
 from scorekeeper.games.engine.history import scoring_of
 from scorekeeper.games.engine.setup import begin
+from scorekeeper.games.json_types import ANYTHING, FLAG, TEXT, group, listed
 from scorekeeper.i18n import _, called, say
 from scorekeeper.pages.entry_form import discarded_entry
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links, sitting_access
 from scorekeeper.web.error_pages import refusal_answer
 from scorekeeper.web.forms import sent_number
+from scorekeeper.web.json_bodies import MATCH, SECRET_KEY
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import ADDRESS, load_match, load_sitting
 from scorekeeper.web.match_page import own_side, started
@@ -34,6 +36,7 @@ from scorekeeper.web.request_limits import MOST_HANDS, TOO_MANY, is_sent, json_f
 bp = Blueprint("sync", __name__)
 
 MOST_NUMBER = 100_000  # hands
+WHOLE_MATCH = {"match": MATCH, "head": ANYTHING, "hands": listed(ANYTHING)}
 
 
 @bp.get("/sync/token")
@@ -47,7 +50,7 @@ def token() -> Response:
 
 @bp.post("/sync/matches")
 @limiter.limit(TABLES)
-@takes_json
+@takes_json(group({**WHOLE_MATCH, "key": SECRET_KEY, "token": TEXT, "stopped": FLAG}))
 def take_in() -> Response:
     """POST: stores a match: `key`, its document's `head`, and `token` if it is played at a table that there is already.
 

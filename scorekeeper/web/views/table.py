@@ -11,17 +11,21 @@ from scorekeeper.clubs import tables
 from scorekeeper.clubs.recognising import names_on_roster
 from scorekeeper.games.engine.base import Problem
 from scorekeeper.games.engine.side_names import is_named, is_placeholder
+from scorekeeper.games.json_types import ANYTHING, TEXT, listed, one_of
 from scorekeeper.i18n import say
 from scorekeeper.pages.home_page import names_of
 from scorekeeper.store.models import Match
 from scorekeeper.web import links
 from scorekeeper.web.forms import sent_number
+from scorekeeper.web.json_bodies import NUMBER, change
 from scorekeeper.web.links import Access
 from scorekeeper.web.loading import ADDRESS, load_match
 from scorekeeper.web.match_page import write
 from scorekeeper.web.own_matches import LAST_MATCHES, names_for, past_matches
 from scorekeeper.web.programs import takes_json
-from scorekeeper.web.request_limits import json_field
+from scorekeeper.web.request_limits import is_sent, json_field
+
+MOST_SEATS = 20
 
 bp = Blueprint("table", __name__, url_prefix=ADDRESS)
 
@@ -59,15 +63,16 @@ def _page(access: Access, match: Match, texts: dict[str, str], problems: list[Pr
 
 
 @bp.post("/names")
-@takes_json
+@takes_json(change(seats=listed(TEXT, most=MOST_SEATS), sides=listed(TEXT, most=MOST_SEATS)))
 def names(token: str, number: int) -> AnyResponse:
     """POST: changes all names from the next hand on.
 
-    An empty seat keeps its name, an empty side is named by its players.
+    An empty seat keeps its name, an empty side is named by its players; without sides these keep theirs.
     """
     access, match = load_match(token, number, write=True)
     seats = _as_known(match, [request.form.get(f"seats.{at}", "") for at in range(len(match.setup["seats"]))])
-    sides = [request.form.get(f"sides.{at}", "") for at in range(len(match.setup["sides"]))]
+    fields = [f"sides.{at}" for at in range(len(match.setup["sides"]))]
+    sides = [request.form.get(field, "") for field in fields] if {*fields} & {*request.form} else None
 
     def again(problems: list[Problem]) -> AnyResponse:
         return make_response(_page(access, match, dict(request.form), problems), 422)
@@ -76,7 +81,7 @@ def names(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/seats/<int(max=20):seat>")
-@takes_json
+@takes_json(change("name", name=TEXT))
 def seat(token: str, number: int, seat: int) -> AnyResponse:
     """POST: changes the name at one seat from the next hand on, for another player or a new name."""
     access, match = load_match(token, number, write=True)
@@ -91,7 +96,7 @@ def _as_known(match: Match, names: list[str]) -> list[str]:
 
 
 @bp.post("/clock")
-@takes_json
+@takes_json(change("minutes", minutes=NUMBER))
 def clock(token: str, number: int) -> AnyResponse:
     """POST: starts a clock of `minutes` from now; 0 or empty removes the clock."""
     access, match = load_match(token, number, write=True)
@@ -100,7 +105,7 @@ def clock(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/confirming")
-@takes_json
+@takes_json(change("what", what=one_of(["hands", "result", ""])))
 def confirming(token: str, number: int) -> AnyResponse:
     """POST: chooses what both sides have to confirm: each hand (`hands`), the `result`, or nothing (other values)."""
     access, match = load_match(token, number, write=True)
@@ -108,6 +113,7 @@ def confirming(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/side")
+@takes_json(change("side", side=NUMBER))
 def side(token: str, number: int) -> AnyResponse:
     """POST: sets the side that this phone plays for; never conflicts with other changes."""
     access, match = load_match(token, number, write=True)
@@ -116,6 +122,7 @@ def side(token: str, number: int) -> AnyResponse:
 
 
 @bp.post("/confirm")
+@takes_json(change("side", side=NUMBER, hand=NUMBER, saw=ANYTHING))
 def confirm(token: str, number: int) -> AnyResponse:
     """POST: a side confirms a hand, or without `hand` the result.
 
@@ -124,5 +131,5 @@ def confirm(token: str, number: int) -> AnyResponse:
     access, match = load_match(token, number, write=True)
     side, sent = (sent_number(request.form.get(name, "")) for name in ("side", "hand"))
     hand = sent if sent > 0 else None
-    saw = json_field("saw", bounds=SMALL) if "saw" in request.form else None
+    saw = json_field("saw", bounds=SMALL) if is_sent("saw") else None
     return write(access, match, None, lambda mark: ledger.confirm(match, side, hand, mark, saw))

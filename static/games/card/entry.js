@@ -75,12 +75,23 @@ class Hand {
     if (last) showUndo(this.way.dataset.undoText, last);
   }
 
-  /** Marks the card that is bid now, and on the pad what it may not be. */
+  /** Marks the card that is bid now, and on the pad what it may not be, or later the number that was bid. */
   markBid() {
-    const side = this.way.querySelector("[data-before] [data-active]")?.dataset.side;
-    for (const card of document.querySelectorAll("[data-bid]")) card.classList.toggle("now", card.dataset.bid === side);
-    const refused = side === String(this.bids?.turn) ? (this.bids?.refused ?? {}) : {};
-    for (const key of /** @type {NodeListOf<any>} */ (document.querySelectorAll("[data-pad-values] > button"))) {
+    const active = this.way.querySelector("[data-active]");
+    const side = active?.dataset.side;
+    const bids = this.before.includes(active);
+    for (const card of document.querySelectorAll("[data-bid]")) card.classList.toggle("now", bids && card.dataset.bid === side);
+    const refused = bids && side === String(this.bids?.turn) ? (this.bids?.refused ?? {}) : {};
+    this.strikeKeys(refused);
+    if (this.bids && this.bids.most !== null && active?.matches("[data-after][data-total] *")) this.markMade(side);
+  }
+
+  /**
+   * Strikes the bids that this side may not make.
+   * @param {Record<string, string>} refused
+   */
+  strikeKeys(refused) {
+    for (const key of padKeys()) {
       if (key.dataset.value in refused) key.disabled = true;
       key.classList.toggle("struck", key.dataset.value in refused);
     }
@@ -89,6 +100,18 @@ class Hand {
     const note = Object.assign(document.createElement("span"), { className: "not-this" });
     note.textContent = ` · ${this.way.dataset.refusedText.replace("{bids}", Object.keys(refused).join(", "))}`;
     if (Object.keys(refused).length) title.append(note);
+  }
+
+  /**
+   * Marks the key of the number that this side has bid.
+   * @param {string} side
+   */
+  markMade(side) {
+    const bid = this.before.find((box) => box.dataset.side === side)?.value;
+    const key = padKeys().find(({ dataset }) => dataset.value === bid);
+    if (!key || key.matches(".made-bid")) return;
+    key.classList.add("made-bid", `side-${side}`);
+    key.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` (${this.bids?.label})` }));
   }
 
   /** Names the record key by what it leads to, as long as that is not the record. */
@@ -172,6 +195,9 @@ class Hand {
     this.form.dispatchEvent(new Event("restart"));
   }
 }
+
+/** @returns {any[]} */
+const padKeys = () => Array.from(document.querySelectorAll("[data-pad-values] > button"));
 
 /**
  * @param {Element[]} rows

@@ -3,7 +3,6 @@
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./draft.js";
 import { addRow, controlsOf, fill, makeRows } from "./fields.js";
-import { startGoingOut } from "./going-out.js";
 import { Pad } from "./pad.js";
 import { targetsOf } from "./pad-targets.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
@@ -18,7 +17,6 @@ export class EntryForm {
     this.dock = document.querySelector("[data-dock]");
     this.told = ""; // the fields of the contested hand as it is recorded; empty if none is contested
     this.pad = new Pad(form);
-    startGoingOut(form);
     startShares(form);
     startSteppers(form);
     startTapCounts(form);
@@ -68,10 +66,15 @@ export class EntryForm {
     const target = /** @type {Element} */ (event.target);
     const link = target.closest("[data-way-link]");
     const more = target.closest("[data-add-row]");
+    const fold = target.closest(".folds > details:not([open]) > summary")?.parentElement;
     if (link) {
       event.preventDefault();
       this.useWay(link.dataset.wayLink);
     } else if (more) addRow(this.form, more.dataset.addRow);
+    else if (fold) {
+      event.preventDefault();
+      openFold(/** @type {HTMLDetailsElement} */ (fold));
+    }
   }
 
   /**
@@ -215,13 +218,14 @@ function isOffered([item, ...values], nextHand) {
 }
 
 /**
- * Opens a fold and focuses its field.
+ * Opens a fold, and asks for its first number or focuses the note.
  * @param {HTMLDetailsElement} fold
  */
 function openFold(fold) {
   fold.open = true;
   fold.scrollIntoView({ block: "nearest" });
   fold.querySelector("input[name=note]")?.focus();
+  fold.querySelector("input[data-pad]")?.dispatchEvent(new Event("ask", { bubbles: true }));
 }
 
 /**

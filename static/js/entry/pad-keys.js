@@ -63,7 +63,7 @@ export function numberKeys(box, onPick, onMore) {
     key.dataset.value = String(number);
     key.disabled = number !== null && !fits(box, String(number));
     key.append(number ?? "…");
-    if (name && !key.disabled) key.append(Object.assign(document.createElement("small"), { textContent: name }));
+    if (name && !key.disabled) key.append(small(name));
     key.setAttribute("aria-pressed", box.value === String(number));
     key.addEventListener("click", () => (number === null ? onMore() : onPick(String(number))));
     return key;
@@ -83,6 +83,16 @@ export function pointsNodes(points, sides = Array.from(points.keys())) {
     return part;
   });
 }
+
+/**
+ * Returns the points of the side that is asked, if they are certain.
+ * @param {number | null} [points]
+ * @returns {Node[]}
+ */
+export const ownPoints = (points = null) => (points === null ? [] : [small(formatPoints(points))]);
+
+/** @param {string} textContent */
+const small = (textContent) => Object.assign(document.createElement("small"), { textContent });
 
 /**
  * Returns the control of the rare answer that goes with a question; null for a field, and after the question was answered.

@@ -5,7 +5,7 @@
 
 import { pageText, sideBySide } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
-import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes, rareOf, showRare, toggleRare } from "./pad-keys.js";
+import { choiceKeys, choicesOf, hasKeys, numberKeys, ownPoints, pointsNodes, rareOf, showRare, toggleRare } from "./pad-keys.js";
 import { forgetKeys, ignoreHastyTaps, restKeys } from "./pad-rest.js";
 import { describe, drawnPart, fits, isBlank, isBox, isFull, isLast, leftFor, nextAfter, openSides } from "./pad-targets.js";
 
@@ -99,6 +99,7 @@ export class Pad {
     this.showKeys(byValue);
     restKeys(this.panel);
     if (pressed && byValue) this.values.querySelector("button").focus({ preventScroll: true });
+    if (this.foresees()) this.form.dispatchEvent(new Event("tell"));
     if (!first) requestAnimationFrame(() => bringIntoSight(target));
   }
 
@@ -176,6 +177,21 @@ export class Pad {
     return isLast(this.form, this.target) && (!isBox(this.target) || !this.fresh || isBlank(this.target));
   }
 
+  /** True if each number's points are certain before the hand is complete. */
+  foresees() {
+    return isBox(this.target) && hasKeys(this.target) && this.target.closest("[data-foreseen]") !== null;
+  }
+
+  /** True if each key says what it scores. */
+  tells() {
+    return this.isLast() || this.foresees();
+  }
+
+  /** Returns the names of the other shares of the row that follow from this one. */
+  following() {
+    return Array.from(this.target.closest("[data-total]")?.querySelectorAll("[data-filled]") ?? [], ({ name }) => name);
+  }
+
   /** Returns the digits of a last figure before one of its endings; empty if there are none. */
   figureSoFar() {
     return this.target && isBox(this.target) && !this.fresh && this.isLast() ? this.target.value : "";
@@ -199,10 +215,7 @@ export class Pad {
    * @param {Preview[]} hands
    */
   tellEndings(hands) {
-    if (isBox(this.target) && hasKeys(this.target)) {
-      const sides = openSides(this.target);
-      return this.openKeys().forEach((key, at) => key.append(...pointsNodes(hands[at]?.points ?? [], sides)));
-    }
+    if (isBox(this.target) && hasKeys(this.target)) return this.tellNumbers(hands);
     const figures = isBox(this.target);
     const keys = figures ? this.digits.querySelectorAll("[data-ends]") : this.values.children;
     const choices = figures ? [] : choicesOf(this.target);
@@ -215,6 +228,21 @@ export class Pad {
       const made = Object.assign(document.createElement("small"), { className: told.length > 2 ? "made many" : "made" });
       made.textContent = sideBySide(told);
       key.append(...(figures ? pointsNodes(points) : [made]));
+    });
+  }
+
+  /**
+   * Shows on the keys of a number what they would score: one that records for all sides that are open, others for the own.
+   * @param {Preview[]} hands
+   */
+  tellNumbers(hands) {
+    const sides = openSides(this.target);
+    const records = this.isLast();
+    this.openKeys().forEach((key, at) => {
+      const { lines, points } = hands[at];
+      for (const each of key.querySelectorAll(".tok, small")) each.remove();
+      if (records && lines) key.append(...pointsNodes(points, sides));
+      else if (!records) key.append(...ownPoints(points[Number(this.target.dataset.side)]));
     });
   }
 
@@ -272,7 +300,9 @@ export class Pad {
   /** Allows possible digits, and minus within a sum and where a value may be negative; marks keys that record. */
   allowKeys() {
     if (!isBox(this.target)) return;
-    this.digits.toggleAttribute("data-records", this.isLast());
+    const records = this.isLast();
+    this.digits.toggleAttribute("data-records", records);
+    if (!records) for (const points of this.digits.querySelectorAll(".tok")) points.remove(); // of an earlier figure
     const before = this.fresh ? "" : this.target.value;
     for (const key of this.digits.querySelectorAll("button")) {
       const digit = key.dataset.ends ?? key.dataset.digit;

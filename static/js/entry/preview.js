@@ -32,11 +32,12 @@ export class HandPreview {
     /** The field or choice that the key asks for. @type {any} */
     this.missing = null;
     this.isOutdated = false; // true from a change of the fields until the key shows what follows
+    form.addEventListener("tell", () => this.soon());
   }
 
   soon() {
     this.isOutdated = true;
-    clearTimeout(this.timer);
+    this.stop(); // what it would say is of other fields
     this.timer = setTimeout(() => this.now(), AFTER);
   }
 
@@ -63,21 +64,20 @@ export class HandPreview {
   }
 
   /**
-   * Shows what each option would score, if the next tap records.
+   * Shows what each key would score, if it records or its points are certain before the hand is complete.
    * @param {AbortSignal} signal
    */
   async showChoices(signal) {
     const { pad } = this.entry;
-    if (!pad.target || !pad.isLast()) return;
+    const { target } = pad;
+    if (!target || !pad.tells()) return;
     const fields = this.entry.fields();
-    /** @type {Preview[]} */
-    const hands = [];
-    for (const { name, value } of pad.endings()) {
-      fields.set(name, value);
-      hands.push(await postPreview(`${this.base}/preview`, fields, signal));
-    }
-    pad.tellEndings(hands);
-    this.form.dispatchEvent(new CustomEvent("choices", { detail: hands }));
+    for (const name of pad.following()) fields.set(name, "");
+    for (const { name, value } of pad.endings()) fields.append("tries", `${name}=${value}`);
+    const { tries = [] } = await postPreview(`${this.base}/preview`, fields, signal);
+    if (pad.target !== target || !tries.length) return;
+    pad.tellEndings(tries);
+    this.form.dispatchEvent(new CustomEvent("choices", { detail: tries }));
   }
 
   /** @param {Preview | null} hand */

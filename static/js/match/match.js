@@ -27,6 +27,8 @@ let base = page.dataset.match;
 const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 /** Loaded only if the sides confirm. @type {typeof import("./confirmations.js") | null} */
 const confirmations = page.dataset.confirmScript ? await import(page.dataset.confirmScript) : null;
+/** Loaded only if players go out. @type {typeof import("../entry/going-out.js") | null} */
+const goingOut = page.dataset.outScript ? await import(page.dataset.outScript) : null;
 const startGame = await loadGameScript(page.dataset.gameScript);
 let draft = new Draft(base);
 /** @type {MatchState} */
@@ -177,6 +179,7 @@ function tellGame() {
 function startForm() {
   form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
   entry = new EntryForm(form);
+  goingOut?.startGoingOut(form);
   preview = new HandPreview(form, base, entry);
   form.addEventListener("input", () => {
     if (!entry.filling) draft.save(entry.number ?? state.hand, entry.way);

@@ -1,7 +1,6 @@
 /** Score, status line and result: updates texts, marks and bars of the page from a state. */
 
 import { copyTemplate, setText } from "../shared/dom.js";
-import { worthOf } from "../shared/worth.js";
 import { formatNumber, formatPoints, pageText } from "./texts.js";
 
 /**
@@ -75,10 +74,11 @@ function showSide(side, last) {
  * @param {Element} panel
  * @param {Side} side
  */
-function showReached(panel, { reached, to_go: left, out, counted }) {
+function showReached(panel, { reached, to_go: left, out, counted, squares }) {
   const counters = panel.querySelector("[data-counted]");
   setText(counters, counted ?? ""); // phones may still have the rules of a version without it
   counters.hidden = !counted; // an empty one would take a gap
+  if (squares) panel.querySelector("progress").value = squares[0];
   setText(panel.querySelector("[data-to-go]"), out ? pageText("out") : left === null ? "" : pageText("to_go", { points: left }));
   const fill = panel.querySelector("[data-fill]");
   if (!fill || reached === null) return;
@@ -127,9 +127,12 @@ function handText({ hand, of_hands: counted }) {
  * Shows what the totals are worth at a tournament.
  * @param {MatchState} state
  */
-function showWorth({ sides, played }) {
+async function showWorth({ sides, played }) {
+  const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-vp-of]"));
+  if (!places.length) return;
+  const { worthOf } = await import("../shared/worth.js");
   const worth = played ? worthOf(document.querySelector("[data-match]").dataset, sides[0].total, sides[1]?.total ?? 0) : null;
-  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-vp-of]"))) {
+  for (const place of places) {
     const own = worth?.[Number(place.dataset.vpOf)];
     setText(place, own === undefined ? "" : (place.dataset.text ?? "").replace("{points}", formatNumber(own)));
   }

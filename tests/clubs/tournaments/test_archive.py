@@ -5,13 +5,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from scorekeeper.clubs import accounts, winners
 from scorekeeper.clubs import series as club_series
+from scorekeeper.clubs import winners
 from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.tournaments import snapshots
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
+from tests.clubs.conftest import the_club
 from tests.support.page import Page
 from tests.tournaments.made import entrant, play_on, tournament
 
@@ -30,8 +31,7 @@ def held(club: Club, name: str, day: str, *, rounds: int = 1, close: bool = Fals
 @pytest.fixture
 def archive(app: Flask, club: str) -> str:
     with app.app_context():
-        row = accounts.find_club(club)
-        assert row is not None
+        row = the_club(club)
         held(row, "Befana", "2024-01-06")
         old = held(row, "Ferragosto", "2024-08-15")
         new = held(row, "Natale", "2025-12-24")
@@ -65,8 +65,7 @@ def test_another_year_is_that_of_the_newest_tournament(member: FlaskClient, arch
 
 def test_a_year_is_read_in_a_few_queries_once_its_places_are_known(app: Flask, club: str, archive: str) -> None:
     with app.app_context():
-        row = accounts.find_club(club)
-        assert row is not None
+        row = the_club(club)
         snapshots.tournaments_of_year(row, 2024)
         db.session.expire_all()
         asked: list[str] = []
@@ -92,6 +91,5 @@ def test_the_roll_has_the_winners_of_all_years_and_of_championships_that_are_ove
     earlier = Page(member.get(f"{archive}/winners?from=2024").text).text
     assert ("Befana" in earlier, "Natale" in earlier) == (True, False)
     with app.app_context():
-        row = accounts.find_club(club)
-        assert row is not None
+        row = the_club(club)
         assert winners.roll_of_winners(row, 2024).years[-1].championships == []  # the year is not over

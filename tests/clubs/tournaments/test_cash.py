@@ -7,13 +7,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, json_lines, presence
 from scorekeeper.clubs.tournaments.cash import cash_of, set_cash, typed_amount
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import a_tournament, play_round
 from tests.clubs.tournaments.test_papers import pages_of
 from tests.support.page import Page
@@ -27,8 +28,7 @@ FEES: dict[str, Any] = {"member": 10, "per": "player", "currency": "€", "share
 def place(app: Flask, club: str) -> str:
     """The URL of a tournament of four pairs, with Anna 1 and Bruno 1 on the club's roster; three pairs have paid."""
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        found = the_club(club)
         for name in ("Anna 1", "Bruno 1"):
             roster.add_player(found, name)
         tournament = a_tournament(club, 4)

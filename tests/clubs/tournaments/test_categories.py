@@ -9,6 +9,7 @@ from scorekeeper.clubs.tournaments.categories import categories_of
 from scorekeeper.clubs.tournaments.entries import remove
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.clubs.tournaments.test_papers import pages_of
 from tests.clubs.tournaments.test_travelling import exported, taken_in
@@ -19,8 +20,7 @@ from tests.support.page import Page
 def place(app: Flask, club: str) -> str:
     """The URL of a tournament of four pairs, of which the first has a member."""
     with app.app_context():
-        own = accounts.find_club(club)
-        assert own is not None
+        own = the_club(club)
         roster.add_player(own, "Anna 1")
         tournament = a_tournament(club, 4)
         db.session.commit()

@@ -6,7 +6,7 @@ from datetime import time
 import pytest
 from flask import Flask
 
-from scorekeeper.clubs import accounts, nights
+from scorekeeper.clubs import nights
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.cash import set_cash
 from scorekeeper.clubs.tournaments.registrations import Settings
@@ -17,6 +17,7 @@ from scorekeeper.web import night_texts
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.tournament_pages.chat_texts import texts_of
 from scorekeeper.web.tournament_pages.entries import form_address
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
 from tests.support.page import Page
 
@@ -71,8 +72,7 @@ def card_of(page: str) -> dict[str, str]:
 def public(app: Flask, club: str) -> dict[str, str]:
     """Returns the paths of public pages: of a night, of a tournament before and after its first round, of a form."""
     with app.app_context():
-        own = accounts.find_club(club)
-        assert own is not None
+        own = the_club(club)
         night = nights.plan_night(own, "Friday", "Bar", "2026-11-27")
         before, after = a_tournament(own, 4), a_tournament(own, 4)
         play_round(after)

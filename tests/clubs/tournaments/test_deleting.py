@@ -20,6 +20,7 @@ from scorekeeper.store.club_models import SeriesPart
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.web import links
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.at_tables import confirm, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
 from tests.support.page import Page
@@ -33,8 +34,7 @@ def evening(app: Flask, club: str) -> int:
         made = a_tournament(club, 4)
         play_round(made)
         publish_next(made)
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         championship = series_keeping.make(club_row, "Autumn", Scheme())
         series_keeping.set_parts(championship, [made.id], [])
         db.session.commit()
@@ -147,8 +147,7 @@ def test_a_change_that_comes_just_after_the_deletion_writes_nothing(any_app: Fla
 
 def test_one_that_is_taken_in_again_is_not_taken_for_the_deleted_one(app: Flask, club: str) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         made = a_tournament(club_row, 4)
         db.session.commit()
         lines = [line.encode() for line in exporting.lines(club_row, Period())]

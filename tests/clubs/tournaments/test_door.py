@@ -6,12 +6,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs import roster
 from scorekeeper.clubs.person_details import read_details
 from scorekeeper.clubs.tournaments import presence
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.page import Page
 
@@ -109,8 +110,7 @@ def test_a_fee_that_is_due_on_the_day_is_marked_for_scorers_only(
 ) -> None:
     """The tournament is on 27 November 2026; only what ends before that day is due."""
     with app.app_context():
-        own = accounts.find_club(club)
-        assert own is not None
+        own = the_club(club)
         for name, day in (("Anna 1", "2026-11-26"), ("Bruno 2", "2026-11-27"), ("Stranger", "2020-01-01")):
             roster.add_player(own, name, details=read_details({"fee_until": day}))
         db.session.commit()

@@ -21,6 +21,7 @@ from scorekeeper.mail import Mail
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, Tournament, TournamentChange
 from scorekeeper.web.tournament_pages import entries as entry_pages
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.conftest import MakeApp
 from tests.support.page import Page
@@ -266,8 +267,7 @@ def test_nobody_learns_who_is_a_member_or_entered(app: Flask, club: str, scorer:
     """A member, an entrant and a stranger get the same response; only the organiser's page distinguishes them."""
     home = Home(app, club)
     with app.app_context():
-        own = accounts.find_club(club)
-        assert own is not None
+        own = the_club(club)
         roster.add_player(own, "Rita Conte").number = "1001"
         db.session.commit()
     pages = set()
@@ -282,8 +282,7 @@ def test_nobody_learns_who_is_a_member_or_entered(app: Flask, club: str, scorer:
 
 def a_member(home: Home, name: str, number: str) -> int:
     with home.app.app_context():
-        own = accounts.find_club(home.club)
-        assert own is not None
+        own = the_club(home.club)
         player = roster.add_player(own, name, number)
         db.session.commit()
         return player.id
@@ -472,8 +471,7 @@ def test_contacts_go_thirty_days_after_the_day_and_the_last_change(
 def test_a_person_is_erased_from_entries_with_contact_note_and_numbers(home: Home) -> None:
     home.send("Rita", "Tino", contact="rita@example.org", note="Rita is late", **{"number-0": "77"})
     with home.app.app_context():
-        own = accounts.find_club(home.club)
-        assert own is not None
+        own = the_club(home.club)
         erasing.erase_person(own, erasing.find_person(own, "Rita"))
         db.session.commit()
         (row,) = db.session.scalars(select(Registration))

@@ -8,11 +8,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.clubs import accounts, importing
+from scorekeeper.clubs import importing
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import api
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import ACTOR, BURRACO, play_round
 from tests.support.fuzzing import in_turn, shared_out
 from tests.tournaments.made import play_on, tournament
@@ -48,8 +49,7 @@ def test_it_is_imported_shown_paired_and_printed(
     fields, played = KINDS[kind]
     document = play_on(tournament(12, **{**BURRACO, **fields}), played)
     with app.app_context():
-        of = accounts.find_club(club)
-        assert of is not None
+        of = the_club(club)
         importing.import_matches(of, [json.dumps(document).encode()], actor="Olga")
         db.session.commit()
         made = db.session.scalars(select(Tournament).where(Tournament.club_id == of.id)).one()

@@ -9,13 +9,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from scorekeeper.clubs import accounts, erasing
+from scorekeeper.clubs import erasing
 from scorekeeper.clubs.tournaments import rounds, table_results
 from scorekeeper.clubs.tournaments.table_states import late_changes, orphaned_matches, table_states
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.tournaments import api
 from scorekeeper.web import links
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, entered, match_at, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.conftest import MakeApp
@@ -215,8 +216,7 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
         play(match_at(of(hall), 2), 3)
         db.session.commit()
         before = [(row["entrant"], row["vp"], row["mp"]) for row in live(of(hall))]
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         for name in ("Anna 1", "Bruno 4"):
             erasing.erase_person(club_row, erasing.find_person(club_row, name))
         db.session.commit()

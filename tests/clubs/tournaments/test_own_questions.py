@@ -10,12 +10,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
-from scorekeeper.clubs import accounts, erasing
+from scorekeeper.clubs import erasing
 from scorekeeper.clubs.tournaments import json_lines, registrations
 from scorekeeper.clubs.tournaments.questions import Question
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, Tournament, TournamentChange
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.test_from_home import Home
 
 CONSENT = "I have read the rules of the house."
@@ -115,8 +116,7 @@ def test_answers_are_deleted_with_the_contacts_and_with_the_person(home: Home) -
     home.send("Rita", "Tino", asked=mark(home), **GOOD)
     home.send("Vera", "Zeno", asked=mark(home), **GOOD)
     with home.app.app_context():
-        club = accounts.find_club(home.club)
-        assert club is not None
+        club = the_club(home.club)
         erasing.erase_person(club, erasing.find_person(club, "Rita"))
         assert [row.answers for row in registrations.queue_of(home.tournament()).rows] == [[], ANSWERS]
         long_ago = now() - timedelta(days=40)

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper.clubs import accounts, club_settings, roster
+from scorekeeper.clubs import club_settings, roster
 from scorekeeper.clubs.tournaments import registrations, rounds
 from scorekeeper.clubs.tournaments.entries import document_with_numbers
 from scorekeeper.clubs.tournaments.registrations import Settings
@@ -26,6 +26,7 @@ from scorekeeper.web import downloads
 from scorekeeper.web.slip_readings import slip_keys
 from scorekeeper.web.table_links import make_links
 from scorekeeper.web.views.tournaments import papers
+from tests.clubs.conftest import the_club
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
@@ -90,8 +91,7 @@ def test_every_kind_is_printed_at_once_for_a_few_and_the_president_signs(
 def preside_over(app: Flask, club: str, president: str) -> None:
     """Sets the name of the club's president."""
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         club_row.president = president
         db.session.commit()
 
@@ -159,8 +159,7 @@ def test_slips_of_an_earlier_round_open_its_matches_and_those_of_the_next_one_no
 
 def test_the_club_s_head_stands_on_lists_and_its_logo_on_slips(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         club_settings.set_logo(club_row, picture())
         db.session.commit()
     address = address_of(app, club)

@@ -8,10 +8,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import ACTOR, BURRACO
 from tests.support.page import Page
 from tests.tournaments.made import tournament
@@ -46,8 +46,7 @@ SETTINGS: dict[str, Document] = {
 def stored(app: Flask, club: str, document: Document) -> str:
     """Stores the document as a tournament of the club; returns the address of its settings."""
     with app.app_context():
-        of = accounts.find_club(club)
-        assert of is not None
+        of = the_club(club)
         made = keeping.make(of, document, day="2026-11-27", place="Bar", desk={}, actor=ACTOR)
         db.session.commit()
         return f"/c/{club}/tournaments/{made.id}/edit"

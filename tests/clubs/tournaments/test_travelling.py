@@ -25,6 +25,7 @@ from scorekeeper.tournaments.api import pair, standings_of
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web.tournament_pages.tables import log_line
 from scorekeeper.web.work import LINES_AT_ONCE
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import keys
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
 from tests.support.matches import points, write
@@ -320,8 +321,7 @@ def test_an_owner_looks_at_a_tournament_and_takes_it_in(app: Flask, owner: Flask
 
 def test_a_tournament_is_saved_as_a_document_and_with_its_matches(app: Flask, owner: FlaskClient, club: str) -> None:
     with app.app_context():
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         made = an_evening(club_row)
         address, document = f"/c/{club}/tournaments/{made.id}", made.document
     assert json.loads(owner.get(f"{address}/document.json").text) == document

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.clubs import accounts, erasing, exporting, importing, results, roster
+from scorekeeper.clubs import erasing, exporting, importing, results, roster
 from scorekeeper.clubs.occasions import Occasion
 from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.clubs.statistics import UNCONFIRMED, notes_of
@@ -17,6 +17,7 @@ from scorekeeper.clubs.tournaments import keeping, rounds, table_results
 from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
+from tests.clubs.conftest import the_club
 from tests.clubs.evenings import a_club, player
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, match_at, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, publish_next
@@ -182,8 +183,7 @@ def test_pages_name_the_tournament_and_mark_what_was_typed(club: str, scorer: Fl
         made = a_tournament(club, name="Coppa d’Inverno")
         publish_next(made)
         type_in(made)
-        found = accounts.find_club(club)
-        assert found is not None
+        found = the_club(club)
         name = match_at(made, 1).setup["seats"][0]
         roster.add_player(found, name)
         number, there = player(found, name), f"/c/{club}/tournaments/{made.id}/rounds/1"

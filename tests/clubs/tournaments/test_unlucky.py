@@ -6,12 +6,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import accounts, importing
+from scorekeeper.clubs import importing
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.table_links import make_links_of
+from tests.clubs.conftest import the_club
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.support.page import Page
 from tests.support.statements import counted_statements
@@ -124,8 +125,7 @@ def test_a_document_that_stands_twice_in_a_file_is_taken_in_once(app: Flask, clu
     with app.app_context():
         tournament = a_tournament(club)
         line = json.dumps({**tournament.document, "name": "Twice"}).encode()
-        club_row = accounts.find_club(club)
-        assert club_row is not None
+        club_row = the_club(club)
         assert importing.preview(club_row, [line, line, json.dumps(tournament.document).encode()]).known == 2
         importing.import_matches(club_row, [line, line], actor="Ada")
         assert db.session.query(Tournament).count() == 2

@@ -1,11 +1,10 @@
-"""Matches of Albastini: hands with faults that the fields do not exclude, and one claim of each type."""
+"""Claims of Albastini, one of each type."""
+
+from typing import Any
 
 from tests.documents.pieces import Entry
-from tests.games.table import document as a_match
 
 NEVER_CITED = {"ALB-6"}  # settled without a line: the seats
-GOING_ON = (a_match("albastini", {"points": [110, 10]}), [2, 0])
-FINISHED = (a_match("albastini", {"points": [60, 60]}, {"stop": True}), [0, 0], None)
 CLAIMS: list[Entry] = [
     {"type": "deal", "side": 0, "points": [70, 50]},
     {"type": "double", "side": 0, "points": [70, 50]},
@@ -13,9 +12,8 @@ CLAIMS: list[Entry] = [
 ]
 
 
-BAD_HANDS: list[Entry] = [
-    {"stop": False},
-    {"stop": 1},
-    {"stop": True, "points": [70, 50]},
-    {"stop": True, "next_dealer": "Anna"},
-]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([1, 0], None), ([1, 0], None), ([2, 0], None), ([1, 0], None), ([2, 0, 0], None),
+    ([0, 0, 0], None), ([2, 0, 0], None), ([2, 0], None), ([1, 0], None), ([1, 0, 0, 0, 0], None),
+]  # fmt: skip

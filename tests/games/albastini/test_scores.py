@@ -80,35 +80,35 @@ def test_of_several_low_sides_the_lowest_is_told() -> None:
     assert lines[-1]["text"] == "Another side took 7, less than 10: two game points"
 
 
-@pytest.mark.parametrize(
-    "head, hand, expected",
-    [
-        ({}, {"points": [70, 49]}, [("points", "ALB-2")]),
-        ({}, {"points": [121, -1]}, [("points.1", "ALB-2")]),
-        ({}, {"points": [40, 40, 40]}, [("points", "ALB-2")]),
-        ({}, {"points": [60.0, "60"]}, [("points.0", "ALB-2"), ("points.1", "ALB-2")]),
-        ({}, {}, [("points", "ALB-2")]),
-        ({}, {"cards": {**CARDS, "A": [3, 2]}}, [("cards.A", "ALB-1")]),
-        ({}, {"cards": {**CARDS, "A": [5, -1]}}, [("cards.A.1", "ALB-1")]),
-        ({}, {"cards": {"A": [4, 0]}}, [(f"cards.{rank}", "ALB-1") for rank in ("7", "K", "J", "Q")]),
-        ({}, {"cards": {**CARDS, "6": [4, 0]}}, [("cards.6", None)]),
-        ({}, {"cards": []}, [("cards", None)]),
-        ({}, {"cards": CARDS, "points": [70, 50]}, [("points", "ALB-2")]),
-        ({}, {"points": [70, 50], "undrawn": "K"}, [("undrawn", "ALB-9")]),
-        ({}, {"points": [70, 50], "next_dealer": "Carla"}, [("next_dealer", "ALB-7")]),
-        ({}, {"points": [60, 60], "next_dealer": "Anna"}, [("next_dealer", "ALB-7")]),
-        ({}, {"points": [70, 50], "next_dealer": "Zoe"}, [("next_dealer", "ALB-7")]),
-        ({}, {"points": [70, 50], "stake": 2}, [("stake", None)]),
-        (FIVE, {"points": [40, 30, 20, 20, 10]}, [("undrawn", "ALB-9")]),
-        (FIVE, {"points": [40, 30, 20, 20, 10], "undrawn": "K"}, [("points", "ALB-9")]),
-        (FIVE, {"points": [40, 30, 20, 20, 10], "undrawn": "8"}, [("undrawn", "ALB-9")]),
-        (FIVE, {"points": [40, 30, 20, 20, 10], "undrawn": None}, [("undrawn", "ALB-9")]),
-        ({}, {"stop": False}, [("stop", "ALB-8")]),
-        ({}, {"stop": True, "points": [70, 50]}, [("points", None)]),
-        ({"options": {"target": 5}}, {"stop": True}, [("stop", "ALB-8")]),
-    ],
-)
-def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: list[tuple[str, str]]) -> None:
+REFUSED: list[Any] = [
+    ({}, {"points": [70, 49]}, [("points", "ALB-2")]),
+    ({}, {"points": [121, -1]}, [("points.1", "ALB-2")]),
+    ({}, {"points": [40, 40, 40]}, [("points", "ALB-2")]),
+    ({}, {"points": [60.0, "60"]}, [("points.0", "ALB-2"), ("points.1", "ALB-2")]),
+    ({}, {}, [("points", "ALB-2")]),
+    ({}, {"cards": {**CARDS, "A": [3, 2]}}, [("cards.A", "ALB-1")]),
+    ({}, {"cards": {**CARDS, "A": [5, -1]}}, [("cards.A.1", "ALB-1")]),
+    ({}, {"cards": {"A": [4, 0]}}, [(f"cards.{rank}", "ALB-1") for rank in ("7", "K", "J", "Q")]),
+    ({}, {"cards": {**CARDS, "6": [4, 0]}}, [("cards.6", None)]),
+    ({}, {"cards": []}, [("cards", None)]),
+    ({}, {"cards": CARDS, "points": [70, 50]}, [("points", "ALB-2")]),
+    ({}, {"points": [70, 50], "undrawn": "K"}, [("undrawn", "ALB-9")]),
+    ({}, {"points": [70, 50], "next_dealer": "Carla"}, [("next_dealer", "ALB-7")]),
+    ({}, {"points": [60, 60], "next_dealer": "Anna"}, [("next_dealer", "ALB-7")]),
+    ({}, {"points": [70, 50], "next_dealer": "Zoe"}, [("next_dealer", "ALB-7")]),
+    ({}, {"points": [70, 50], "stake": 2}, [("stake", None)]),
+    (FIVE, {"points": [40, 30, 20, 20, 10]}, [("undrawn", "ALB-9")]),
+    (FIVE, {"points": [40, 30, 20, 20, 10], "undrawn": "K"}, [("points", "ALB-9")]),
+    (FIVE, {"points": [40, 30, 20, 20, 10], "undrawn": "8"}, [("undrawn", "ALB-9")]),
+    (FIVE, {"points": [40, 30, 20, 20, 10], "undrawn": None}, [("undrawn", "ALB-9")]),
+    ({}, {"stop": False}, [("stop", "ALB-8")]),
+    ({}, {"stop": True, "points": [70, 50]}, [("points", None)]),
+    ({"options": {"target": 5}}, {"stop": True}, [("stop", "ALB-8")]),
+]
+
+
+@pytest.mark.parametrize("head, hand, expected", REFUSED)
+def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: Any) -> None:
     assert refused("albastini", hand, **head) == expected
 
 

@@ -97,53 +97,53 @@ def test_what_is_carried_over_is_rounded_separately_and_goes_to_the_winner_of_a_
     assert results[-1]["hands"][-1]["points"] == [0, 160 + 170]
 
 
-@pytest.mark.parametrize(
-    "entry, variant, options, expected",
-    [
-        ({}, "classic", {}, [("taker", "BEL-9"), ("points", "BEL-2")]),
-        ({"taker": 0}, "contree", {}, [("points", "BEL-2")]),
-        (took(100), "contree", {}, [("contract", "BEL-13")]),
-        (took(100, contract=100), "classic", {}, [("contract", "BEL-13")]),
-        (took(100, coinche=1), "classic", {}, [("coinche", "BEL-13")]),
-        (took(100, contract=105), "contree", {}, [("contract", "BEL-13")]),
-        (took(100, contract=70), "contree", {}, [("contract", "BEL-13")]),
-        (took(100, contract=190), "contree", {}, [("contract", "BEL-13")]),
-        (took(100, contract=660), "coinche", {}, [("contract", "BEL-13")]),
-        (took(100, contract="generale"), "contree", {}, [("contract", "BEL-13")]),
-        (took(100, contract=100, coinche=3), "contree", {}, [("coinche", "BEL-17")]),
-        (took(252, contract="generale"), "contree", {"generale": True}, [("alone", "BEL-13")]),
-        (took(252, contract="capot", alone=True), "contree", {"generale": True}, [("alone", "BEL-13")]),
-        (took(100, contract="generale", alone=False), "contree", {"generale": True}, [("alone", "BEL-13")]),
-        ({"taker": 0, "points": [250, 2]}, "classic", {}, [("points", "BEL-2")]),
-        ({"taker": 0, "points": [1, 161]}, "classic", {}, [("points", "BEL-2")]),
-        (took(100, announcements=[["tierce"], []]), "classic", {}, [("announcements", "BEL-5")]),
-        (took(100, announcements=[["tierce"], ["tierce"]]), "announcements", {}, [("announcements", "BEL-5")]),
-        (took(100, announcements=[["sept"], []]), "announcements", {}, [("announcements", "BEL-5")]),
-        (took(100, announcements=[["aces", "aces"], []]), "announcements", {}, [("announcements", "BEL-6")]),
-        (took(100, announcements=[["tierce"] * 5, []]), "announcements", {}, [("announcements", "BEL-6")]),
-        (took(18, announcements=[["jacks"], []]), "announcements", {}, [("points", "BEL-7")]),
-        (took(18, announcements=[["aces"], []], trump="none"), "announcements", {"no_trump": True},
-         [("points", "BEL-7")]),
-        (took(12, announcements=[["jacks"], []], trump="all"), "announcements", {"no_trump": True},
-         [("points", "BEL-7")]),
-        (took(100, belote=2), "classic", {}, [("belote", "BEL-4")]),
-        (took(100, belote=0, trump="none"), "classic", {"no_trump": True}, [("belote", "BEL-4")]),
-        (took(100, belote=[1, 0], trump="S"), "classic", {"no_trump": True}, [("belote", "BEL-4")]),
-        (took(100, belote=[3, 2], trump="all"), "classic", {"no_trump": True}, [("belote", "BEL-4")]),
-        (took(100, belote=[0, 1], trump="all", announcements=[["queens"], []]), "announcements", {"no_trump": True},
-         [("belote", "BEL-6")]),
-        (took(100, trump="none"), "classic", {}, [("trump", "BEL-1")]),
-        (took(100, player="Carla"), "classic", {}, [("player", "BEL-9")]),
-        ({"fault": 0, "contract": 100}, "classic", {}, [("contract", "BEL-13")]),
-        ({"fault": 0, "coinche": 2}, "contree", {}, [("coinche", None)]),
-        ({"passed": True, "taker": 0}, "classic", {}, [("taker", None)]),
-        ({"passed": False}, "classic", {}, [("passed", "BEL-23")]),
-        ({"stop": True}, "classic", {}, [("stop", "BEL-24")]),
-        ({"stop": True}, "classic", {"target": None, "hands": 3}, [("stop", "BEL-24")]),
-    ],
-)  # fmt: skip
-def test_what_is_refused_by_field_and_rule(entry: Any, variant: str, options: Any, expected: Any) -> None:
-    assert refused("belote", entry, variant=variant, options=options) == expected
+ANNOUNCED, CONTREE = {"variant": "announcements"}, {"variant": "contree"}
+WITHOUT_TRUMP: Entry = {"variant": "announcements", "options": {"no_trump": True}}
+GENERALE: Entry = {"variant": "contree", "options": {"generale": True}}
+REFUSED: list[Any] = [
+    ({}, {}, [("taker", "BEL-9"), ("points", "BEL-2")]),
+    (CONTREE, {"taker": 0}, [("points", "BEL-2")]),
+    (CONTREE, took(100), [("contract", "BEL-13")]),
+    ({}, took(100, contract=100), [("contract", "BEL-13")]),
+    ({}, took(100, coinche=1), [("coinche", "BEL-13")]),
+    (CONTREE, took(100, contract=105), [("contract", "BEL-13")]),
+    (CONTREE, took(100, contract=70), [("contract", "BEL-13")]),
+    (CONTREE, took(100, contract=190), [("contract", "BEL-13")]),
+    ({"variant": "coinche"}, took(100, contract=660), [("contract", "BEL-13")]),
+    (CONTREE, took(100, contract="generale"), [("contract", "BEL-13")]),
+    (CONTREE, took(100, contract=100, coinche=3), [("coinche", "BEL-17")]),
+    (GENERALE, took(252, contract="generale"), [("alone", "BEL-13")]),
+    (GENERALE, took(252, contract="capot", alone=True), [("alone", "BEL-13")]),
+    (GENERALE, took(100, contract="generale", alone=False), [("alone", "BEL-13")]),
+    ({}, {"taker": 0, "points": [250, 2]}, [("points", "BEL-2")]),
+    ({}, {"taker": 0, "points": [1, 161]}, [("points", "BEL-2")]),
+    ({}, took(100, announcements=[["tierce"], []]), [("announcements", "BEL-5")]),
+    (ANNOUNCED, took(100, announcements=[["tierce"], ["tierce"]]), [("announcements", "BEL-5")]),
+    (ANNOUNCED, took(100, announcements=[["sept"], []]), [("announcements", "BEL-5")]),
+    (ANNOUNCED, took(100, announcements=[["aces", "aces"], []]), [("announcements", "BEL-6")]),
+    (ANNOUNCED, took(100, announcements=[["tierce"] * 5, []]), [("announcements", "BEL-6")]),
+    (ANNOUNCED, took(18, announcements=[["jacks"], []]), [("points", "BEL-7")]),
+    (WITHOUT_TRUMP, took(18, announcements=[["aces"], []], trump="none"), [("points", "BEL-7")]),
+    (WITHOUT_TRUMP, took(12, announcements=[["jacks"], []], trump="all"), [("points", "BEL-7")]),
+    ({}, took(100, belote=2), [("belote", "BEL-4")]),
+    ({"options": {"no_trump": True}}, took(100, belote=0, trump="none"), [("belote", "BEL-4")]),
+    ({"options": {"no_trump": True}}, took(100, belote=[1, 0], trump="S"), [("belote", "BEL-4")]),
+    ({"options": {"no_trump": True}}, took(100, belote=[3, 2], trump="all"), [("belote", "BEL-4")]),
+    (WITHOUT_TRUMP, took(100, belote=[0, 1], trump="all", announcements=[["queens"], []]), [("belote", "BEL-6")]),
+    ({}, took(100, trump="none"), [("trump", "BEL-1")]),
+    ({}, took(100, player="Carla"), [("player", "BEL-9")]),
+    ({}, {"fault": 0, "contract": 100}, [("contract", "BEL-13")]),
+    (CONTREE, {"fault": 0, "coinche": 2}, [("coinche", None)]),
+    ({}, {"passed": True, "taker": 0}, [("taker", None)]),
+    ({}, {"passed": False}, [("passed", "BEL-23")]),
+    ({}, {"stop": True}, [("stop", "BEL-24")]),
+    ({"options": {"target": None, "hands": 3}}, {"stop": True}, [("stop", "BEL-24")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("head, hand, expected", REFUSED)
+def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: Any) -> None:
+    assert refused("belote", hand, **head) == expected
 
 
 @pytest.mark.parametrize(

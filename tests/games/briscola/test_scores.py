@@ -116,42 +116,42 @@ def test_where_cappotto_counts_once_nothing_is_doubled() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "head, hand, expected",
-    [
-        ({}, {}, [("points", "BRI-2")]),
-        ({}, {"points": [119, 1]}, [("points", "BRI-2")]),
-        ({}, {"points": [70, 49]}, [("points", "BRI-2")]),
-        (THREE, {"points": [118, 1, 1]}, [("points", "BRI-2")]),
-        (THREE, WON, [("points", "BRI-2")]),
-        ({}, {"points": [121, -1]}, [("points.1", "BRI-2")]),
-        ({}, {"points": [60.0, "60"]}, [("points.0", "BRI-2"), ("points.1", "BRI-2")]),
-        ({}, {**WON, "cards": CARDS}, [("points", "BRI-2")]),
-        ({}, {"cards": {**CARDS, "Q": [4, 1]}}, [("cards.Q", "BRI-2")]),
-        ({}, {"cards": {**CARDS, "A": [5, -1]}}, [("cards.A.1", "BRI-2")]),
-        ({}, {"cards": {**CARDS, "7": [2, 2]}}, [("cards.7", None)]),
-        ({}, {"cards": {"A": [4, 0]}}, [(f"cards.{rank}", "BRI-2") for rank in ("3", "K", "Q", "J")]),
-        ({}, {"cards": None}, [("cards", None)]),
-        ({}, called(0, 1, [70, 50]), [("caller", None), ("partner", None)]),
-        ({}, {**WON, "bid": 61}, [("bid", None)]),
-        ({}, {**WON, "tricks": [6, 4]}, [("tricks", None)]),
-        (CHIAMATA, WON, [("caller", "BRI-10"), ("partner", "BRI-10")]),
-        (CHIAMATA, {"caller": 0, **WON}, [("partner", "BRI-10")]),
-        (CHIAMATA, called(0, 0, [70, 50]), [("partner", "BRI-10")]),
-        (CHIAMATA, called(5, 1, [70, 50]), [("caller", "BRI-10")]),
-        (CHIAMATA, called(0, 5, [70, 50]), [("partner", "BRI-10")]),
-        (CHIAMATA, called(0, 1, [70, 50], bid=60), [("bid", "BRI-9")]),
-        (CHIAMATA, called(0, 1, [70, 50], bid=121), [("bid", "BRI-9")]),
-        (CHIAMATA, called(0, 1, [70, 50], bid=None), [("bid", "BRI-9")]),
-        (CHIAMATA, called(0, 1, [20, 20, 20, 30, 30]), [("points", "BRI-2")]),
-        (CHIAMATA, called(0, 1, [119, 1]), [("points", "BRI-2")]),
-        ({}, {"stop": True}, [("stop", "BRI-7")]),
-        ({"options": {"target": None, "hands": 3}}, {"stop": True}, [("stop", "BRI-7")]),
-        (OPEN, {"stop": False}, [("stop", "BRI-7")]),
-        (OPEN, {"stop": True, **WON}, [("points", None)]),
-    ],
-)
-def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: list[tuple[str, str]]) -> None:
+REFUSED: list[Any] = [
+    ({}, {}, [("points", "BRI-2")]),
+    ({}, {"points": [119, 1]}, [("points", "BRI-2")]),
+    ({}, {"points": [70, 49]}, [("points", "BRI-2")]),
+    (THREE, {"points": [118, 1, 1]}, [("points", "BRI-2")]),
+    (THREE, WON, [("points", "BRI-2")]),
+    ({}, {"points": [121, -1]}, [("points.1", "BRI-2")]),
+    ({}, {"points": [60.0, "60"]}, [("points.0", "BRI-2"), ("points.1", "BRI-2")]),
+    ({}, {**WON, "cards": CARDS}, [("points", "BRI-2")]),
+    ({}, {"cards": {**CARDS, "Q": [4, 1]}}, [("cards.Q", "BRI-2")]),
+    ({}, {"cards": {**CARDS, "A": [5, -1]}}, [("cards.A.1", "BRI-2")]),
+    ({}, {"cards": {**CARDS, "7": [2, 2]}}, [("cards.7", None)]),
+    ({}, {"cards": {"A": [4, 0]}}, [(f"cards.{rank}", "BRI-2") for rank in ("3", "K", "Q", "J")]),
+    ({}, {"cards": None}, [("cards", None)]),
+    ({}, called(0, 1, [70, 50]), [("caller", None), ("partner", None)]),
+    ({}, {**WON, "bid": 61}, [("bid", None)]),
+    ({}, {**WON, "tricks": [6, 4]}, [("tricks", None)]),
+    (CHIAMATA, WON, [("caller", "BRI-10"), ("partner", "BRI-10")]),
+    (CHIAMATA, {"caller": 0, **WON}, [("partner", "BRI-10")]),
+    (CHIAMATA, called(0, 0, [70, 50]), [("partner", "BRI-10")]),
+    (CHIAMATA, called(5, 1, [70, 50]), [("caller", "BRI-10")]),
+    (CHIAMATA, called(0, 5, [70, 50]), [("partner", "BRI-10")]),
+    (CHIAMATA, called(0, 1, [70, 50], bid=60), [("bid", "BRI-9")]),
+    (CHIAMATA, called(0, 1, [70, 50], bid=121), [("bid", "BRI-9")]),
+    (CHIAMATA, called(0, 1, [70, 50], bid=None), [("bid", "BRI-9")]),
+    (CHIAMATA, called(0, 1, [20, 20, 20, 30, 30]), [("points", "BRI-2")]),
+    (CHIAMATA, called(0, 1, [119, 1]), [("points", "BRI-2")]),
+    ({}, {"stop": True}, [("stop", "BRI-7")]),
+    ({"options": {"target": None, "hands": 3}}, {"stop": True}, [("stop", "BRI-7")]),
+    (OPEN, {"stop": False}, [("stop", "BRI-7")]),
+    (OPEN, {"stop": True, **WON}, [("points", None)]),
+]
+
+
+@pytest.mark.parametrize("head, hand, expected", REFUSED)
+def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: Any) -> None:
     assert refused("briscola", hand, **head) == expected
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.table import claim_refused, document, judged, reasons
+from tests.games.table import cards, claim_refused, document, judged, reasons
 
 US = document("buraco")
 BURRACO = document("buraco", variant="burraco")
@@ -12,11 +12,6 @@ CLASSIC = document("buraco", variant="classic")
 THREE_PACKS = document("buraco", variant="two-by-three", sides=[{"name": "Us"}, {"name": "Them"}])
 SEMI_CLEAN = document("buraco", options={"semi_clean": 150})
 INVALID = (False, None, None)
-
-
-def cards(text: str) -> list[str]:
-    """Returns cards from a short text: a rank alone is a spade, `*` a joker."""
-    return ["JOKER" if word == "*" else word if word[-1] in "SHDC" else word + "S" for word in text.split()]
 
 
 def verdict(played: dict[str, Any], text: str) -> tuple[bool, str | None, str | None]:

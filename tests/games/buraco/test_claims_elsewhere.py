@@ -7,17 +7,12 @@ import pytest
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.entries import claims_of
 from scorekeeper.games.engine.ways import fields_of
-from tests.games.table import claim_refused, document, judged, reasons, singly
+from tests.games.table import cards, claim_refused, document, judged, reasons, singly
 
 VARIANTS = ("us", "burraco", "burraco-fitab", "aberto")
 INVALID = (False, None, None)
 GROUP = (True, "group", None)
 A_TO_K = "A 2 3 4 5 6 7 8 9 10 J Q K"
-
-
-def cards(text: str) -> list[str]:
-    """Returns cards from a short text: a rank alone is a spade, `*` a joker."""
-    return ["JOKER" if word == "*" else word if word[-1] in "SHDC" else word + "S" for word in text.split()]
 
 
 def group(rank: str, count: int) -> str:

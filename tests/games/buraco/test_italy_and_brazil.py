@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.games.buraco import GAME
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
+from tests.games.buraco.test_scores import hand
 from tests.games.table import document, last_hand, messages, refused, rules_of, scored, singly
 
 NOTHING = {"melds": 0, "hand": 0, "pot": "played"}
@@ -51,11 +52,6 @@ BESIDES: dict[str, tuple[Any, ...]] = {
     "hands": (None,) * 6,
     "failed_meld_increment": (15,) * 6,
 }
-
-
-def hand(*sides: dict[str, Any], **details: Any) -> dict[str, Any]:
-    """Returns a hand in which the other sides did nothing."""
-    return {"sides": [*sides, *[NOTHING] * (2 - len(sides))], **details}
 
 
 def options_of(variant: str) -> dict[str, Any]:

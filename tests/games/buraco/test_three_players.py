@@ -60,9 +60,9 @@ def test_a_pot_that_the_pair_never_took_is_paid_as_the_lone_player_took_one() ->
     assert last_hand("buraco", lone(pair=NO_POT), **THREE)["points"][:2] == [-75, -75]
 
 
-@pytest.mark.parametrize(
-    "entry, expected",
-    [
+REFUSED: list[Any] = [
+    (THREE, entry, expected)
+    for entry, expected in [
         (lone(alone={**ALONE, "pot": "none"}), [("alone.pot", "BUR-32")]),
         (lone(3), [("lone", "BUR-32")]),
         (lone(True), [("lone", "BUR-32")]),
@@ -83,10 +83,13 @@ def test_a_pot_that_the_pair_never_took_is_paid_as_the_lone_player_took_one() ->
         ({"sides": [NO_POT, NO_POT, PLAYED]}, [("lone", "BUR-36")]),
         ({"sides": [NO_POT] * 2}, [("sides", "BUR-2")]),
         ({}, [("sides", "BUR-2")]),
-    ],
-)
-def test_what_is_refused_while_two_pots_are_made(entry: Any, expected: Any) -> None:
-    assert refused("buraco", entry, **THREE) == expected
+    ]
+]
+
+
+@pytest.mark.parametrize("head, entry, expected", REFUSED)
+def test_what_is_refused_while_two_pots_are_made(head: Any, entry: Any, expected: Any) -> None:
+    assert refused("buraco", entry, **head) == expected
 
 
 def test_with_an_exact_cut_agreed_there_is_still_none_in_a_lone_hand() -> None:

@@ -8,7 +8,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import english
 from scorekeeper.games.engine.entries import claims_of
 from scorekeeper.games.engine.ways import fields_of
-from tests.games.table import claim_refused, document, judged, reasons, singly
+from tests.games.table import cards, claim_refused, document, judged, reasons, singly
 
 CLASSIC = document("canasta")
 SAMBA = document("canasta", variant="samba")
@@ -16,11 +16,6 @@ WILD = document("canasta", options={"wild_canasta": 1000})
 TWO = document("canasta", variant="two-handed", sides=singly(2))
 INVALID = (False, None)
 MELD = (True, None)
-
-
-def cards(text: str) -> list[str]:
-    """Returns cards from a short text: a rank alone is a spade, `*` a joker."""
-    return ["JOKER" if word == "*" else word if word[-1] in "SHDC" else word + "S" for word in text.split()]
 
 
 def at(total: int) -> dict[str, Any]:
@@ -182,7 +177,7 @@ def test_everything_that_forbids_going_out_is_told() -> None:
     assert [part.split()[0] for part in reasons(CLASSIC, claim).split(" | ")] == ["CAN-9", "CAN-9", "CAN-23"]
 
 
-REFUSED: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str | None]]]] = [
+REFUSED_CLAIMS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str | None]]]] = [
     (CLASSIC, {"type": "canasta", "cards": cards("K K K")}, [("cards", "CAN-1")]),
     (CLASSIC, {"type": "canasta", "cards": cards("* * * * *")}, [("cards", "CAN-1")]),
     (CLASSIC, {"type": "canasta", "cards": ["1S", None, "back"]}, [(f"cards.{at}", "CAN-1") for at in range(3)]),
@@ -208,7 +203,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str |
 ]
 
 
-@pytest.mark.parametrize("played, claim, expected", REFUSED)
+@pytest.mark.parametrize("played, claim, expected", REFUSED_CLAIMS)
 def test_impossible_claims_are_refused(played: Any, claim: Any, expected: Any) -> None:
     assert claim_refused(played, claim) == expected
 

@@ -85,13 +85,6 @@ PARTS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str | N
     ({}, {"stop": True}, [("stop", "CAN-17")]),
     (OPEN, {"stop": 1, "went_out": 0}, [("went_out", None), ("stop", "CAN-17")]),
 ]
-
-
-@pytest.mark.parametrize("head, entry, expected", PARTS)
-def test_what_is_refused_of_a_hand_by_its_parts(head: Any, entry: Any, expected: Any) -> None:
-    assert refused("canasta", entry, **head) == expected
-
-
 NUMBERS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str | None]]]] = [
     ({}, numbers((1150, 0), (0, 0)), [("sides.0.base", "CAN-3")]),
     ({}, numbers((6600, 0), (0, 0)), [("sides.0.base", "CAN-3")]),
@@ -116,8 +109,11 @@ NUMBERS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str |
 ]
 
 
-@pytest.mark.parametrize("head, entry, expected", NUMBERS)
-def test_what_is_refused_of_two_numbers(head: Any, entry: Any, expected: Any) -> None:
+REFUSED = PARTS + NUMBERS
+
+
+@pytest.mark.parametrize("head, entry, expected", REFUSED)
+def test_what_is_refused_by_field_and_rule(head: Any, entry: Any, expected: Any) -> None:
     assert refused("canasta", entry, **head) == expected
 
 

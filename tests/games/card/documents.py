@@ -1,6 +1,6 @@
 """Random matches on cards of the library and on random cards."""
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -9,34 +9,22 @@ from scorekeeper.games.card.fields import PLAIN
 from scorekeeper.games.card.reading import Card, Entered, Setting
 from scorekeeper.games.card.rules import Rules
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import Refusal
-from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
+from scorekeeper.games.engine.base import Refusal, Setup, Table
+from tests.documents.good import hands, who_plays
+from tests.documents.pieces import Document, Entry, head, how_many, maybe
 from tests.games.card.random_cards import random_card
 
 NEVER_CITED = {f"CAR-{number}" for number in range(1, 28)} | {f"CARD-{number}" for number in range(1, 41)}
-BAD_HANDS: list[Entry] = [{}, {"stop": False}, {"stop": True, "note": 1}, {"stop": True, "hand": 1}]
 ALONE = [{"players": ["Anna"]}, {"players": ["Bruno"]}]
-GOING_ON: tuple[Document, list[int]] = (
-    {
-        "format": "scorekeeper/1",
-        "game": "card",
-        "sides": ALONE,
-        "options": {"card": PLAIN},
-        "hands": [{"made": [3, 4]}],
-    },
-    [3, 4],
-)
-FINISHED: tuple[Document, list[int], int | None] = (
-    {
-        "format": "scorekeeper/1", "game": "card", "sides": ALONE, "options": {"card": PLAIN},
-        "hands": [{"made": [3, 3]}, {"stop": True}],
-    },
-    [3, 3],
-    None,
-)  # fmt: skip
+MATCH: Document = {"format": "scorekeeper/1", "game": "card", "sides": ALONE, "options": {"card": PLAIN}}
+# With a card of its own: phones of tests fetch none of the library.
+GOING_ON = ({**MATCH, "hands": [{"made": [3, 4]}]}, [3, 4])
+REFUSED: list[Any] = [
+    ({"sides": ALONE, "options": MATCH["options"]}, hand, None)
+    for hand in ({}, {"stop": False}, {"stop": True, "note": 1}, {"stop": True, "hand": 1})
+]
 CLAIMS: list[Entry] = [{"type": "possible", "hand": {"made": [1, 2]}}]
 BAD_OPTIONS: list[dict[str, Any]] = [{"card": {}}, {"card": {"format": "scorekeeper-card/1"}}]
-TRIES = 60  # to find an entry that a card allows
 MOST_HANDS = 5
 
 
@@ -56,39 +44,22 @@ def good(rng: Random) -> Document:
         options["card"] = source
     shapes = Rules().shapes(slug, options if slug == "own" else None)
     document = head(rng, "card", slug, options, rng.choice(shapes), several_shapes=True)
-    return played(rng, document, card)
-
-
-def played(rng: Random, document: Document, card: Card) -> Document:
-    """Adds random hands that the card allows."""
     try:
         setup = play.begin(document)
     except Refusal:  # what agrees with no number of sides
         sides = [{"players": [name]} for name in "ABC"]
         return {"format": "scorekeeper/1", "game": "card", "variant": "wizard", "sides": sides, "hands": []}
-    table = play.first_table(setup)
-    for _hand in range(min(how_many(rng), MOST_HANDS)):
-        entry = hand(rng, card, setup, table)
-        if entry is None or table["status"] == "finished":
-            break
-        document["hands"].append(noted(rng, entry))
-        table = play.score_hand(setup, table, entry)["table"]
-    return document
+    return document | {"hands": hands(rng, setup, min(how_many(rng), MOST_HANDS), partial(entry, card))}
 
 
-def hand(rng: Random, card: Card, setup: Any, table: Any) -> Entry | None:
-    """A random hand that the card allows; None if none was found."""
-    out = play.next_hand(setup, table).get("out", [])
-    playing = [side for side in range(len(setup["sides"])) if side not in out]
-    for _try in range(TRIES):
-        entry = {
-            field.name: value(rng, field, playing, len(setup["sides"]))
-            for field in card.fields
-            if field.required or maybe(rng, 0.4)
-        }
-        if entry and not play.problems(setup, table, entry):
-            return entry
-    return None
+def entry(card: Card, rng: Random, setup: Setup, table: Table) -> Entry:
+    """A random hand on a card."""
+    _back, playing = who_plays(rng, setup, table)
+    return {
+        field.name: value(rng, field, playing, len(setup["sides"]))
+        for field in card.fields
+        if field.required or maybe(rng, 0.4)
+    }
 
 
 def value(rng: Random, field: Entered, playing: list[int], sides: int) -> Any:

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.games.card import parsing
 from scorekeeper.games.card.computing import IN, MOST, NotComputed
-from scorekeeper.games.card.parsing import NUMBER, TRUTH, Name, Parser, Scope, Wrong
+from scorekeeper.games.card.parsing import NUMBER, TRUTH, Name, Parser, Scope, Wrong, remainder_by
 from scorekeeper.games.engine.base import english
 from tests.games.card.random_cards import Names, Writer
 from tests.support.fuzzing import chance, tries
@@ -274,3 +274,21 @@ def test_any_text_is_an_expression_or_refused() -> None:
         text = "".join(rng.choice(pieces) for _piece in range(rng.randint(1, 12)))
         with suppress(Wrong):
             parsed(text)
+
+
+@pytest.mark.parametrize(
+    "text, number",
+    [
+        ("(bags + over) % 10", 10),
+        ("a // 2 % 7", 7),
+        ("bags + over % 10", None),
+        ("(a + 1 if b else a) % 5", 5),
+        ("a if b else c % 5", None),
+        ("-a % 10", None),
+        ("a % b", None),
+        ("a % 10 * 2", None),
+        ("5", None),
+    ],
+)
+def test_a_remainder_is_known_if_the_whole_expression_is_one(text: str, number: int | None) -> None:
+    assert remainder_by(text) == number

@@ -9,17 +9,12 @@ from hypothesis import strategies as st
 from scorekeeper.games.chinchon.fields import most_held
 from scorekeeper.games.engine import play
 from scorekeeper.pages.entry_form import posted_form, ways
-from tests.games.table import document, head_refused, last_hand, messages, refused, rules_of, scored, singly
+from tests.games.table import closes, document, head_refused, last_hand, messages, refused, rules_of, scored, singly
 from tests.support.fuzzing import tries
 
 THREE: dict[str, Any] = {"sides": singly(3)}
 ARGENTINA = {**THREE, "variant": "argentina"}
 URUGUAY = {**THREE, "variant": "uruguay"}
-
-
-def closes(side: int, *counts: int | None, **details: Any) -> dict[str, Any]:
-    """Returns a hand that a side closes."""
-    return {"closed": side, "counts": list(counts), **details}
 
 
 OUT = [closes(0, 2, 70, 60), closes(0, 3, 35, 30)]  # 5, 105 (out), 90
@@ -54,47 +49,47 @@ def test_the_lines_name_the_rule_of_what_the_closer_scores() -> None:
     assert back == [(1, "CHI-9", -15), (0, "CHI-6", 4), (1, "CHI-4", -10), (2, "CHI-6", 10)]
 
 
-@pytest.mark.parametrize(
-    "head, hands, expected",
-    [
-        (THREE, [{}], [("closed", "CHI-2")]),
-        (THREE, [{"closed": 0}], [("counts", "CHI-8")]),
-        (THREE, [{"closed": 0, "chinchon": "joker"}], [("counts", "CHI-8")]),
-        (THREE, [{"closed": 0, "chinchon": None}], [("counts", "CHI-8")]),
-        (THREE, [{"closed": 0, "chinchon": "clean", "counts": None}], [("counts", "CHI-8")]),
-        (THREE, [closes(3, 0, 5, 6)], [("closed", "CHI-2")]),
-        (THREE, [closes(0, 0, 5)], [("counts", "CHI-8")]),
-        (THREE, [closes(0, 4, 5, 6)], [("counts.0", "CHI-3")]),
-        (ARGENTINA, [closes(0, 6, 5, 6)], [("counts.0", "CHI-3")]),
-        (THREE, [closes(0, None, 5, 6)], [("counts.0", "CHI-8")]),
-        (THREE, [closes(0, 0, None, 6)], [("counts.1", "CHI-8")]),
-        (THREE, [closes(0, -10, 5, 6)], [("counts.0", "CHI-7")]),
-        (THREE, [closes(0, 0, 5.0, True)], [("counts.1", "CHI-7"), ("counts.2", "CHI-7")]),
-        (THREE, [closes(0, 0, 86, 3)], [("counts.1", "CHI-7")]),
-        (THREE, [closes(0, 0, 85, 85)], [("counts", "CHI-7")]),
-        (THREE, [closes(0, 1, 5, 6, chinchon="clean")], [("counts.0", "CHI-5")]),
-        (THREE, [closes(0, 4, 5, 6, chinchon="joker")], [("counts.0", "CHI-5")]),
-        (THREE, [closes(0, 0, 5, 6, chinchon="dirty")], [("chinchon", "CHI-5")]),
-        ({**THREE, "options": {"jokers": "none"}}, [closes(0, 0, 5, 6, chinchon="joker")], [("chinchon", "CHI-5")]),
-        (THREE, [closes(0, 0, 5, 6, reenter=None)], [("reenter", "CHI-9")]),
-        (THREE, [closes(0, 0, 5, 6, reenter=[1])], [("reenter", "CHI-9")]),
-        (THREE, [*OUT, closes(0, 0, 7, 6)], [("counts.1", "CHI-8")]),
-        (THREE, [*OUT, closes(1, 0, None, 6)], [("closed", "CHI-2")]),
-        (THREE, [*OUT, {"closed": 1, "chinchon": "clean"}], [("closed", "CHI-2")]),
-        (
-            THREE,
-            [*OUT, closes(2, 4, None, 0), closes(2, 4, 5, 0, reenter=[1])],
-            [("reenter", "CHI-9"), ("counts.1", "CHI-8")],
-        ),
-        (
-            THREE,
-            [*OUT, closes(2, 4, 11, 0, reenter=[1]), closes(2, 4, 5, 0, reenter=[1])],
-            [("reenter", "CHI-9"), ("counts.1", "CHI-8")],
-        ),
-        ({**THREE, "options": {"reentries": 0}}, [*OUT, closes(2, 4, 5, 0, reenter=[1])], [("reenter", "CHI-9")]),
-        (THREE, [*OUT, closes(2, 4, 10, 0, reenter=[1, 1])], [("reenter", "CHI-9")]),
-    ],
-)  # fmt: skip
+REFUSED: list[Any] = [
+    (THREE, [{}], [("closed", "CHI-2")]),
+    (THREE, [{"closed": 0}], [("counts", "CHI-8")]),
+    (THREE, [{"closed": 0, "chinchon": "joker"}], [("counts", "CHI-8")]),
+    (THREE, [{"closed": 0, "chinchon": None}], [("counts", "CHI-8")]),
+    (THREE, [{"closed": 0, "chinchon": "clean", "counts": None}], [("counts", "CHI-8")]),
+    (THREE, [closes(3, 0, 5, 6)], [("closed", "CHI-2")]),
+    (THREE, [closes(0, 0, 5)], [("counts", "CHI-8")]),
+    (THREE, [closes(0, 4, 5, 6)], [("counts.0", "CHI-3")]),
+    (ARGENTINA, [closes(0, 6, 5, 6)], [("counts.0", "CHI-3")]),
+    (THREE, [closes(0, None, 5, 6)], [("counts.0", "CHI-8")]),
+    (THREE, [closes(0, 0, None, 6)], [("counts.1", "CHI-8")]),
+    (THREE, [closes(0, -10, 5, 6)], [("counts.0", "CHI-7")]),
+    (THREE, [closes(0, 0, 5.0, True)], [("counts.1", "CHI-7"), ("counts.2", "CHI-7")]),
+    (THREE, [closes(0, 0, 86, 3)], [("counts.1", "CHI-7")]),
+    (THREE, [closes(0, 0, 85, 85)], [("counts", "CHI-7")]),
+    (THREE, [closes(0, 1, 5, 6, chinchon="clean")], [("counts.0", "CHI-5")]),
+    (THREE, [closes(0, 4, 5, 6, chinchon="joker")], [("counts.0", "CHI-5")]),
+    (THREE, [closes(0, 0, 5, 6, chinchon="dirty")], [("chinchon", "CHI-5")]),
+    ({**THREE, "options": {"jokers": "none"}}, [closes(0, 0, 5, 6, chinchon="joker")], [("chinchon", "CHI-5")]),
+    (THREE, [closes(0, 0, 5, 6, reenter=None)], [("reenter", "CHI-9")]),
+    (THREE, [closes(0, 0, 5, 6, reenter=[1])], [("reenter", "CHI-9")]),
+    (THREE, [*OUT, closes(0, 0, 7, 6)], [("counts.1", "CHI-8")]),
+    (THREE, [*OUT, closes(1, 0, None, 6)], [("closed", "CHI-2")]),
+    (THREE, [*OUT, {"closed": 1, "chinchon": "clean"}], [("closed", "CHI-2")]),
+    (
+        THREE,
+        [*OUT, closes(2, 4, None, 0), closes(2, 4, 5, 0, reenter=[1])],
+        [("reenter", "CHI-9"), ("counts.1", "CHI-8")],
+    ),
+    (
+        THREE,
+        [*OUT, closes(2, 4, 11, 0, reenter=[1]), closes(2, 4, 5, 0, reenter=[1])],
+        [("reenter", "CHI-9"), ("counts.1", "CHI-8")],
+    ),
+    ({**THREE, "options": {"reentries": 0}}, [*OUT, closes(2, 4, 5, 0, reenter=[1])], [("reenter", "CHI-9")]),
+    (THREE, [*OUT, closes(2, 4, 10, 0, reenter=[1, 1])], [("reenter", "CHI-9")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("head, hands, expected", REFUSED)
 def test_what_is_refused_by_field_and_rule(head: Any, hands: Any, expected: Any) -> None:
     assert refused("chinchon", *hands, **head) == expected
 

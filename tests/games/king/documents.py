@@ -1,32 +1,27 @@
-"""Matches of King: hands that are wrong between fields, matches that go on and are over, claims about a hand so far."""
+"""Claims of King about a hand so far."""
 
 from random import Random
 from typing import Any
 
 from scorekeeper.games.engine import play
 from tests.documents.pieces import Document, Entry, maybe, shares
-from tests.games.king.hands import FESTAS, SIX
-from tests.games.table import document
 
 # Words of its pages that stay as they are: the game, a word of it, sources and their names.
 NAMES = {"King", "sbn", "pt", "copag", "br", "wikarta", "github", "frankbexxx", "sueca"}
 NEVER_CITED = {"KIN-5", "KIN-6", "KIN-8", "KIN-9"}  # the order, whose festa it is, the deal, what must fit
 
 HOW_MANY = {"tricks": 13, "hearts": 13, "queens": 4, "men": 8, "last_two": 2, "festa": 13}
-BAD_HANDS: list[Entry] = [
-    {"hearts": [13, 0, 0, 0], "king": 1},
-    {"tricks": [0, 13, 0, 0], "last_two": [1, 1, 0, 0]},
-    {"festa": [4, 3, 3, 3], "nulos": True, "trump": "S"},
-    {"festa": [4, 3, 3, 3], "sale": {"buyer": 0, "bid": 13}},
-    {"stop": True, "tricks": [4, 4, 2, 3]},
-]
-GOING_ON: tuple[Document, list[int]] = (document("king", SIX[0]), [-80, -80, -40, -60])
-FINISHED: tuple[Document, list[int], int | None] = (document("king", *SIX, *FESTAS), [-210, 240, -100, 70], 1)
 CLAIMS: list[Entry] = [
     {"type": "safe_win", "side": 0},
     {"type": "over", "side": 1, "hand": {"hearts": [5, 4, 4, 0]}},
     {"type": "rest", "side": 2, "cards": ["AS"], "others": ["KS", "QS", "2H"]},
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([-80, -80, -40, -60], None), ["KIN-1"], ([75, 50, 125, 75], None), ([100, 175, -50, 100], None),
+    ([-50, 100, 175, 100], None), ([25, -125, 325, 100], None), ([75, 75, 100, 75], None),
+    ([-120, 0, -60, -240], None), (True, {"winner": 0, "margins": [None, 100, 290, 120]}), (True, {"tricks": 2}),
+]  # fmt: skip
 
 
 def claim(rng: Random, played: Document) -> Entry:

@@ -44,35 +44,35 @@ def test_what_a_hand_scores(options: Any, hand: Any, points: list[int]) -> None:
     assert last_hand("own", hand, sides=singly(2), options=options)["points"] == points
 
 
-@pytest.mark.parametrize(
-    "options, hand, expected",
-    [
-        ({}, {}, [("points", "OWN-1")]),
-        ({}, {"columns": {}}, [("points", "OWN-1")]),
-        ({}, {"points": [1]}, [("points", "OWN-1")]),
-        ({}, {"points": [1, None]}, [("points.1", "OWN-2")]),
-        ({}, {"points": [100_000, -100_000]}, [("points.0", "OWN-2"), ("points.1", "OWN-2")]),
-        ({}, {"columns": {"melds": [1, 0]}}, [("columns.melds", None)]),
-        ({"columns": COLUMNS}, {"columns": {"melds": [-1, 10_000]}},
-         [("columns.melds.0", "OWN-2"), ("columns.melds.1", "OWN-2")]),
-        ({"columns": COLUMNS}, {"columns": {"melds": [1]}}, [("columns.melds", "OWN-1")]),
-        ({"step": 5}, {"points": [10, 12]}, [("points.1", "OWN-2")]),
-        ({"negative": False}, {"points": [10, -5]}, [("points.1", "OWN-3")]),
-        ({"negative": False, "columns": COLUMNS}, {"columns": {"melds": [1, 0]}, "points": [-11, 0]},
-         [("points.0", "OWN-3")]),
-        ({"negative": False, "columns": [{"name": "fouls", "factor": -3}]}, {"columns": {"fouls": [1, 0]}},
-         [("columns", "OWN-3")]),
-        ({"sum": 0}, {"points": [5, -4]}, [("points", "OWN-4")]),
-        ({"sum": 0, "columns": COLUMNS}, {"columns": {"melds": [1, 0]}}, [("columns", "OWN-4")]),
-        ({}, {"stop": 1}, [("stop", "OWN-9")]),
-        ({}, {"stop": True, "points": [0, 0]}, [("points", None)]),
-        ({"target": 50}, {"stop": True}, [("stop", "OWN-9")]),
-        ({"hands": 3}, {"stop": True}, [("stop", "OWN-9")]),
-        (LIMIT, {"stop": True}, [("stop", "OWN-9")]),
-    ],
-)  # fmt: skip
-def test_what_is_refused_by_field_and_rule(options: Any, hand: Any, expected: Any) -> None:
-    assert refused("own", hand, sides=singly(2), options=options) == expected
+REFUSED: list[Any] = [({"sides": singly(2), "options": options}, hand, expected) for options, hand, expected in [
+    ({}, {}, [("points", "OWN-1")]),
+    ({}, {"columns": {}}, [("points", "OWN-1")]),
+    ({}, {"points": [1]}, [("points", "OWN-1")]),
+    ({}, {"points": [1, None]}, [("points.1", "OWN-2")]),
+    ({}, {"points": [100_000, -100_000]}, [("points.0", "OWN-2"), ("points.1", "OWN-2")]),
+    ({}, {"columns": {"melds": [1, 0]}}, [("columns.melds", None)]),
+    ({"columns": COLUMNS}, {"columns": {"melds": [-1, 10_000]}},
+     [("columns.melds.0", "OWN-2"), ("columns.melds.1", "OWN-2")]),
+    ({"columns": COLUMNS}, {"columns": {"melds": [1]}}, [("columns.melds", "OWN-1")]),
+    ({"step": 5}, {"points": [10, 12]}, [("points.1", "OWN-2")]),
+    ({"negative": False}, {"points": [10, -5]}, [("points.1", "OWN-3")]),
+    ({"negative": False, "columns": COLUMNS}, {"columns": {"melds": [1, 0]}, "points": [-11, 0]},
+     [("points.0", "OWN-3")]),
+    ({"negative": False, "columns": [{"name": "fouls", "factor": -3}]}, {"columns": {"fouls": [1, 0]}},
+     [("columns", "OWN-3")]),
+    ({"sum": 0}, {"points": [5, -4]}, [("points", "OWN-4")]),
+    ({"sum": 0, "columns": COLUMNS}, {"columns": {"melds": [1, 0]}}, [("columns", "OWN-4")]),
+    ({}, {"stop": 1}, [("stop", "OWN-9")]),
+    ({}, {"stop": True, "points": [0, 0]}, [("points", None)]),
+    ({"target": 50}, {"stop": True}, [("stop", "OWN-9")]),
+    ({"hands": 3}, {"stop": True}, [("stop", "OWN-9")]),
+    (LIMIT, {"stop": True}, [("stop", "OWN-9")]),
+]]  # fmt: skip
+
+
+@pytest.mark.parametrize("head, hand, expected", REFUSED)
+def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: Any) -> None:
+    assert refused("own", hand, **head) == expected
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine import play
-from tests.games.table import document, head_refused, last_hand, messages, refused, rules_of, scored, singly
+from tests.games.table import closes, document, head_refused, last_hand, messages, refused, rules_of, scored, singly
 
 THREE = {"sides": singly(3)}
 FOUR = {"sides": singly(4)}
 FLAT = {"sides": singly(3), "options": {"unopened": "flat"}}
 BACK = {"sides": singly(3), "options": {"reentries": 1}}
 OUT = [{"closed": 0, "counts": [0, 60, 88]}, {"closed": 2, "counts": [70, 45, 0]}]  # 70, 105 (out), 88
-
-
-def closes(side: int, *counts: int | None, **details: Any) -> dict[str, Any]:
-    """Returns a hand that a side closes."""
-    return {"closed": side, "counts": list(counts), **details}
 
 
 def test_the_closer_scores_nothing_and_the_others_what_they_hold() -> None:
@@ -55,36 +50,36 @@ def test_what_a_hand_scores(options: Any, hand: Any, points: list[int]) -> None:
     assert last_hand("scala40", hand, sides=singly(3), options=options)["points"] == points
 
 
-@pytest.mark.parametrize(
-    "head, hand, expected",
-    [
-        (THREE, {}, [("closed", "SCA-2"), ("counts", "SCA-2")]),
-        (THREE, {"closed": 0}, [("counts", "SCA-2")]),
-        (THREE, closes(3, 0, 5, 6), [("closed", "SCA-2")]),
-        (THREE, closes(0, 0, 5), [("counts", "SCA-2")]),
-        (THREE, closes(0, 4, 5, 6), [("counts.0", "SCA-2")]),
-        (THREE, closes(0, None, 5, 6), [("counts.0", "SCA-2")]),
-        (THREE, closes(0, 0, 0, 6), [("counts.1", "SCA-3")]),
-        (THREE, closes(0, 0, 1, 6), [("counts.1", "SCA-3")]),
-        (THREE, closes(0, 0, -4, 6), [("counts.1", "SCA-3")]),
-        (THREE, closes(0, 0, None, 6), [("counts.1", "SCA-2")]),
-        (THREE, closes(0, 0, 199, 6), [("counts.1", "SCA-3")]),
-        (THREE, closes(0, 0, 6.0, "6"), [("counts.1", "SCA-3"), ("counts.2", "SCA-3")]),
-        (THREE, closes(0, 0, 198, 140), [("counts", "SCA-3")]),
-        (THREE, closes(0, 0, 5, 6, from_hand=1), [("from_hand", "SCA-4")]),
-        (THREE, closes(0, 0, None, 6, unopened=[1]), [("unopened", "SCA-5")]),
-        (THREE, closes(0, 0, 5, 6, unopened=1), [("unopened", "SCA-5")]),
-        (THREE, closes(0, 0, 5, 6, unopened=[1, 1]), [("unopened", "SCA-5")]),
-        (THREE, closes(0, 0, 5, 6, reenter=[1]), [("reenter", "SCA-9")]),
-        (THREE, closes(0, 0, 5, 6, reenter=[5]), [("reenter", "SCA-9")]),
-        (THREE, closes(0, 0, 5, 6, winner=0), [("winner", None)]),
-        (FLAT, closes(0, 0, 156, 6), [("counts.1", "SCA-5")]),
-        (FLAT, closes(0, 0, 155, 94), [("counts", "SCA-5")]),
-        (FLAT, closes(0, 0, 5, 6, unopened=[1]), [("counts.1", "SCA-5")]),
-        (FLAT, closes(0, None, 5, 6, unopened=[0]), [("unopened", "SCA-5")]),
-        ({**FLAT, "options": {"unopened": "flat", "lone_ace": True}}, closes(0, 0, 0, 6), [("counts.1", "SCA-3")]),
-    ],
-)
+REFUSED: list[Any] = [
+    (THREE, {}, [("closed", "SCA-2"), ("counts", "SCA-2")]),
+    (THREE, {"closed": 0}, [("counts", "SCA-2")]),
+    (THREE, closes(3, 0, 5, 6), [("closed", "SCA-2")]),
+    (THREE, closes(0, 0, 5), [("counts", "SCA-2")]),
+    (THREE, closes(0, 4, 5, 6), [("counts.0", "SCA-2")]),
+    (THREE, closes(0, None, 5, 6), [("counts.0", "SCA-2")]),
+    (THREE, closes(0, 0, 0, 6), [("counts.1", "SCA-3")]),
+    (THREE, closes(0, 0, 1, 6), [("counts.1", "SCA-3")]),
+    (THREE, closes(0, 0, -4, 6), [("counts.1", "SCA-3")]),
+    (THREE, closes(0, 0, None, 6), [("counts.1", "SCA-2")]),
+    (THREE, closes(0, 0, 199, 6), [("counts.1", "SCA-3")]),
+    (THREE, closes(0, 0, 6.0, "6"), [("counts.1", "SCA-3"), ("counts.2", "SCA-3")]),
+    (THREE, closes(0, 0, 198, 140), [("counts", "SCA-3")]),
+    (THREE, closes(0, 0, 5, 6, from_hand=1), [("from_hand", "SCA-4")]),
+    (THREE, closes(0, 0, None, 6, unopened=[1]), [("unopened", "SCA-5")]),
+    (THREE, closes(0, 0, 5, 6, unopened=1), [("unopened", "SCA-5")]),
+    (THREE, closes(0, 0, 5, 6, unopened=[1, 1]), [("unopened", "SCA-5")]),
+    (THREE, closes(0, 0, 5, 6, reenter=[1]), [("reenter", "SCA-9")]),
+    (THREE, closes(0, 0, 5, 6, reenter=[5]), [("reenter", "SCA-9")]),
+    (THREE, closes(0, 0, 5, 6, winner=0), [("winner", None)]),
+    (FLAT, closes(0, 0, 156, 6), [("counts.1", "SCA-5")]),
+    (FLAT, closes(0, 0, 155, 94), [("counts", "SCA-5")]),
+    (FLAT, closes(0, 0, 5, 6, unopened=[1]), [("counts.1", "SCA-5")]),
+    (FLAT, closes(0, None, 5, 6, unopened=[0]), [("unopened", "SCA-5")]),
+    ({**FLAT, "options": {"unopened": "flat", "lone_ace": True}}, closes(0, 0, 0, 6), [("counts.1", "SCA-3")]),
+]
+
+
+@pytest.mark.parametrize("head, hand, expected", REFUSED)
 def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: Any) -> None:
     assert refused("scala40", hand, **head) == expected
 

@@ -1,28 +1,15 @@
-"""Random matches of Scopa: the forty cards of the sides, entered as counts or points, and claims in play."""
+"""Random deals of Scopa: the forty cards of the sides, entered as counts or points, and claims in play."""
 
 from random import Random
 from typing import Any
 
-from scorekeeper.games.scopa import GAME
-from tests.documents.good import agreed, house_rules, some_variant
-from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
-from tests.games.scopa.bad_hands import BAD_HANDS
-from tests.games.table import document as played
-
-__all__ = [
-    "BAD_HANDS", "CLAIMS", "FINISHED", "GOING_ON", "NAMES", "NEVER_CITED",
-    "claim", "good",
-]  # fmt: skip
+from scorekeeper.games.engine.base import Setup, Table
+from tests.documents.good import agreed
+from tests.documents.pieces import Document, Entry, maybe
 
 # Settled without a line: the seats, the first cards of a deal, the order of counting.
 NEVER_CITED = {"SCO-21", "SCO-22", "SCO-27", "SCO-28"}
 
-GOING_ON: tuple[Document, list[int]] = (
-    played("scopa", {"cards": 0, "coins": 1, "settebello": 0, "primiera": None}), [2, 1],
-)  # fmt: skip
-FINISHED: tuple[Document, list[int], int | None] = (
-    played("scopa", {"claim": {"side": 1, "cards": 21}}), [0, 1], 0,
-)  # fmt: skip
 CLAIMS: list[Entry] = [
     {"type": "target", "side": 0, "cards": 21, "coins": 6, "settebello": True},
     {"type": "primiera", "side": 0, "cards": [["7D", "6H", "AS", "7C"], ["6D", "7H", "7S", "6C"]]},
@@ -39,27 +26,24 @@ Agreed = dict[str, Any]
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
 PACK = [rank + suit for suit in "DHSC" for rank in RANKS]
 VALUES = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([3, 1], None), ([2, 2], None), ([2, 1], None), ([1, 1], None), ([2, 0, 1], None), ([1, 0, 1], None),
+    ([14, 0], (0, 1, "napola")), ([1, 3], (1, 1, "target")), ([1, 0], (0, 1, "target")), ([3, 0], (0, 1, "claim")),
+    ([2, 0], (1, 1, "claim_failed")), ([2, 0], (0, 1, "claim")), ([3, 3], None), ["SCO-17"],
+    ([14, 18], None), ([12, 8], None), ["SCO-24"], ["SCO-26"],
+]  # fmt: skip
 
 
-def good(rng: Random) -> Document:
-    """A good match of Scopa."""
-    variant = some_variant(rng, GAME)
-    shape = rng.choice(GAME.shapes(variant or "scopa"))
-    document = head(rng, "scopa", variant, house_rules(rng, GAME, variant), shape, several_shapes=True)
-    rules = agreed(document)
-    totals = [0] * shape[0]
-    for _ in range(how_many(rng)):
-        taken = fallen(rng, shape[0])
-        if max(totals) + 6 >= rules["target"] and maybe(rng, 0.15):
-            document["hands"].append(noted(rng, {"claim": called(rng, taken, rules)}))
-            break
-        sweeps = [rng.choice([0, 0, 1, 2]) if len(cards) > 3 else 0 for cards in taken]
-        knocks = _accusi(rng, shape[0]) if rules["accusi"] else {}
-        document["hands"].append(noted(rng, _deal(rng, taken, sweeps, rules) | ({"accusi": knocks} if knocks else {})))
-        steps = _steps(taken, sweeps, knocks, rules)
-        if _is_over(totals, steps, rules) or (rules["napola"] == "wins" and 10 in [_coins(cards) for cards in taken]):
-            break
-    return document
+def entry(rng: Random, setup: Setup, table: Table) -> Entry:
+    """A deal of the forty cards, or a side that calls out."""
+    options, sides = setup["options"], len(setup["sides"])
+    taken = fallen(rng, sides)
+    if maybe(rng, 0.04):
+        return {"claim": called(rng, taken, options)}
+    sweeps = [rng.choice([0, 0, 1, 2]) if len(cards) > 3 else 0 for cards in taken]
+    knocks = _accusi(rng, sides) if options["accusi"] else {}
+    return _deal(rng, taken, sweeps, options) | ({"accusi": knocks} if knocks else {})
 
 
 def fallen(rng: Random, sides: int) -> list[list[str]]:
@@ -161,29 +145,6 @@ def _deal(rng: Random, taken: list[list[str]], sweeps: list[int], rules: Agreed)
     if rules["grande"] and (grande is not None or maybe(rng, 0.2)):
         entry["grande"] = grande
     return entry
-
-
-def _steps(taken: list[list[str]], sweeps: list[int], accusi: dict[str, list[int]], rules: Agreed) -> list[list[int]]:
-    """Each side's points, one after the other as they are counted."""
-    steps = [[int(side == winner) for side in range(len(taken))] for winner in _winners(taken, rules).values()]
-    if rules["grande"]:
-        steps.append([5 * (side == _grande(taken)) for side in range(len(taken))])
-    if rules["napola"] != "none":
-        steps.append([min(_napola(cards), rules["napola_to"]) for cards in taken])
-    at_the_end = list(sweeps)
-    for worth, numbers in accusi.items():
-        at_the_end = [points + int(worth) * number for points, number in zip(at_the_end, numbers, strict=True)]
-    return [*steps, at_the_end]
-
-
-def _is_over(totals: list[int], steps: list[list[int]], rules: Agreed) -> bool:
-    """Whether the match is over; adds the points to the totals."""
-    for number, step in enumerate(steps, 1):
-        totals[:] = [total + more for total, more in zip(totals, step, strict=True)]
-        counted = rules["order"] or number == len(steps)
-        if counted and max(totals) >= rules["target"] and totals.count(max(totals)) == 1:
-            return True
-    return False
 
 
 def called(rng: Random, taken: list[list[str]], rules: Agreed) -> Entry:

@@ -180,68 +180,67 @@ def test_the_deal_passes_to_the_next_seat() -> None:
 
 NAPOLA = {"options": {"napola": "points"}}
 RE_BELLO = {"options": {"re_bello": True}}
+NAPOLA_AND_RE_BELLO = {"options": {"napola": "points", "re_bello": True}}
 ASSI = {"variant": "assi"}
 IN_ESCOBA = {"variant": "escoba"}
-REFUSED: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str, str | None]]]] = [
+REFUSED: list[Any] = [
     ({}, {}, [("cards", "SCO-1"), ("coins", "SCO-2"), ("settebello", "SCO-4"), ("primiera", "SCO-5")]),
-    ({}, IN_ESCOBA, [("cards", "SCO-1"), ("coins", "SCO-2"), ("settebello", "SCO-4"), ("sevens", "SCO-6")]),
-    (DEAL | {"cards": 2}, {}, [("cards", "SCO-1")]),
-    (DEAL | {"coins": True}, {}, [("coins", "SCO-2")]),
-    (DEAL | {"settebello": None}, {}, [("settebello", "SCO-4")]),
-    (DEAL | {"primiera": [76, 78]}, {}, [("primiera", "SCO-5")]),
-    (DEAL | {"cards": [40]}, {}, [("cards", "SCO-1")]),
-    (DEAL | {"cards": [22, 17]}, {}, [("cards", "SCO-16")]),
-    (DEAL | {"coins": [6, 5]}, {}, [("coins", "SCO-16")]),
-    (DEAL | {"coins": [-1, 11]}, {}, [("coins.0", "SCO-16")]),
-    (DEAL | {"scope": [1]}, {}, [("scope", "SCO-7")]),
-    (DEAL | {"scope": 1}, {}, [("scope", "SCO-7")]),
-    (DEAL | {"scope": [-1, 0]}, {}, [("scope.0", "SCO-7")]),
-    (DEAL | {"scope": [12, 0]}, {}, [("scope.0", "SCO-16")]),
-    (DEAL | {"cards": [37, 3], "coins": [6, 4], "primiera": 0}, {}, [("coins.1", "SCO-16")]),
-    (ESCOBA | {"sevens": [2, 3]}, IN_ESCOBA, [("sevens", "SCO-16")]),
-    (DEAL | {"sevens": [2, 2]}, {}, [("sevens", "SCO-6")]),
-    (ESCOBA | {"primiera": 0}, IN_ESCOBA, [("primiera", "SCO-6")]),
-    (READY | {"accusi": {"3": [6, 0], "10": [1, 0]}}, ACCUSI, [("accusi", "SCO-26")]),
-    (READY | {"accusi": {"10": [0, 5, 0]}}, THREE | ACCUSI, [("accusi", "SCO-26")]),
-    (DEAL | {"napola": [3, 0]}, {}, [("napola", "SCO-8")]),
-    (DEAL | {"re_bello": 0}, {}, [("re_bello", "SCO-10")]),
-    (DEAL, RE_BELLO, [("re_bello", "SCO-10")]),
-    (DEAL | {"re_bello": None}, RE_BELLO, [("re_bello", "SCO-10")]),
-    (DEAL | {"velo": 0}, {}, [("velo", None)]),
-    (DEAL | {"napola": [2, 0]}, NAPOLA, [("napola.0", "SCO-8")]),
-    (DEAL | {"napola": [11, 0]}, NAPOLA, [("napola.0", "SCO-8")]),
-    (DEAL | {"napola": [3, 3]}, NAPOLA, [("napola", "SCO-17")]),
-    (DEAL | {"coins": [0, 10]}, {}, [("coins.0", "SCO-17")]),
-    (DEAL | {"coins": [3, 7], "napola": [3, 0]}, NAPOLA, [("coins.0", "SCO-17")]),
-    (DEAL | {"coins": [7, 3], "napola": [6, 0]}, NAPOLA, [("napola.0", "SCO-17")]),
-    (DEAL | {"coins": [9, 1], "napola": [7, 0], "settebello": 1}, NAPOLA, [("settebello", "SCO-17")]),
-    (READY | {"napola": [9, 0], "re_bello": 0}, {"options": {"napola": "points", "re_bello": True}},
-     [("napola.0", "SCO-17")]),
-    (READY | {"napola": [10, 0], "re_bello": 1}, {"options": {"napola": "points", "re_bello": True}},
-     [("settebello", "SCO-17")]),
-    (READY | {"settebello": 1, "coins": 1, "napola": [6, 0]}, NAPOLA, [("coins", "SCO-17")]),
-    (DEAL | {"cards": [24, 16], "coins": [10, 0], "primiera": 0}, ASSI, [("napola", "SCO-17")]),
-    (DEAL | {"cards": [37, 3]}, {}, [("coins.1", "SCO-16"), ("primiera", "SCO-18")]),
-    (DEAL | {"cards": [37, 3], "coins": [8, 2]}, {}, [("primiera", "SCO-18")]),
-    (DEAL | {"cards": [37, 3], "coins": 0}, {}, [("primiera", "SCO-18")]),
-    (DEAL | {"cards": 0, "coins": [10, 0]}, {}, [("primiera", "SCO-18")]),
-    (DEAL | {"cards": [35, 5], "coins": [7, 3]}, {}, [("primiera", "SCO-18")]),
-    (ESCOBA | {"sevens": [4, 0]}, IN_ESCOBA, [("sevens.0", "SCO-19"), ("sevens.1", "SCO-19")]),
-    (ESCOBA | {"cards": [8, 32], "sevens": [3, 1]}, IN_ESCOBA, [("sevens.0", "SCO-19")]),
-    (DEAL | best(["7", "6", "A"], ["6", "7", "7"]), {}, [("primiera.best.0", "SCO-5"), ("primiera.best.1", "SCO-5")]),
-    (DEAL | best(["7", "6", "K", "7"], ["6", "7", "7", "6"]), {}, [("primiera.best.0", "SCO-5")]),
-    (DEAL | {"primiera": {"best": [["7", "6", "A", "7"]]}}, {}, [("primiera.best", "SCO-5")]),
-    (DEAL | {"primiera": {}}, {}, [("primiera.best", "SCO-5")]),
-    (DEAL | {"primiera": {"best": [SEVENS_FIRST, SEVENS_FIRST], "sum": 84}}, {}, [("primiera.sum", None)]),
+    (IN_ESCOBA, {}, [("cards", "SCO-1"), ("coins", "SCO-2"), ("settebello", "SCO-4"), ("sevens", "SCO-6")]),
+    ({}, DEAL | {"cards": 2}, [("cards", "SCO-1")]),
+    ({}, DEAL | {"coins": True}, [("coins", "SCO-2")]),
+    ({}, DEAL | {"settebello": None}, [("settebello", "SCO-4")]),
+    ({}, DEAL | {"primiera": [76, 78]}, [("primiera", "SCO-5")]),
+    ({}, DEAL | {"cards": [40]}, [("cards", "SCO-1")]),
+    ({}, DEAL | {"cards": [22, 17]}, [("cards", "SCO-16")]),
+    ({}, DEAL | {"coins": [6, 5]}, [("coins", "SCO-16")]),
+    ({}, DEAL | {"coins": [-1, 11]}, [("coins.0", "SCO-16")]),
+    ({}, DEAL | {"scope": [1]}, [("scope", "SCO-7")]),
+    ({}, DEAL | {"scope": 1}, [("scope", "SCO-7")]),
+    ({}, DEAL | {"scope": [-1, 0]}, [("scope.0", "SCO-7")]),
+    ({}, DEAL | {"scope": [12, 0]}, [("scope.0", "SCO-16")]),
+    ({}, DEAL | {"cards": [37, 3], "coins": [6, 4], "primiera": 0}, [("coins.1", "SCO-16")]),
+    (IN_ESCOBA, ESCOBA | {"sevens": [2, 3]}, [("sevens", "SCO-16")]),
+    ({}, DEAL | {"sevens": [2, 2]}, [("sevens", "SCO-6")]),
+    (IN_ESCOBA, ESCOBA | {"primiera": 0}, [("primiera", "SCO-6")]),
+    (ACCUSI, READY | {"accusi": {"3": [6, 0], "10": [1, 0]}}, [("accusi", "SCO-26")]),
+    (THREE | ACCUSI, READY | {"accusi": {"10": [0, 5, 0]}}, [("accusi", "SCO-26")]),
+    ({}, DEAL | {"napola": [3, 0]}, [("napola", "SCO-8")]),
+    ({}, DEAL | {"re_bello": 0}, [("re_bello", "SCO-10")]),
+    (RE_BELLO, DEAL, [("re_bello", "SCO-10")]),
+    (RE_BELLO, DEAL | {"re_bello": None}, [("re_bello", "SCO-10")]),
+    ({}, DEAL | {"velo": 0}, [("velo", None)]),
+    (NAPOLA, DEAL | {"napola": [2, 0]}, [("napola.0", "SCO-8")]),
+    (NAPOLA, DEAL | {"napola": [11, 0]}, [("napola.0", "SCO-8")]),
+    (NAPOLA, DEAL | {"napola": [3, 3]}, [("napola", "SCO-17")]),
+    ({}, DEAL | {"coins": [0, 10]}, [("coins.0", "SCO-17")]),
+    (NAPOLA, DEAL | {"coins": [3, 7], "napola": [3, 0]}, [("coins.0", "SCO-17")]),
+    (NAPOLA, DEAL | {"coins": [7, 3], "napola": [6, 0]}, [("napola.0", "SCO-17")]),
+    (NAPOLA, DEAL | {"coins": [9, 1], "napola": [7, 0], "settebello": 1}, [("settebello", "SCO-17")]),
+    (NAPOLA_AND_RE_BELLO, READY | {"napola": [9, 0], "re_bello": 0}, [("napola.0", "SCO-17")]),
+    (NAPOLA_AND_RE_BELLO, READY | {"napola": [10, 0], "re_bello": 1}, [("settebello", "SCO-17")]),
+    (NAPOLA, READY | {"settebello": 1, "coins": 1, "napola": [6, 0]}, [("coins", "SCO-17")]),
+    (ASSI, DEAL | {"cards": [24, 16], "coins": [10, 0], "primiera": 0}, [("napola", "SCO-17")]),
+    ({}, DEAL | {"cards": [37, 3]}, [("coins.1", "SCO-16"), ("primiera", "SCO-18")]),
+    ({}, DEAL | {"cards": [37, 3], "coins": [8, 2]}, [("primiera", "SCO-18")]),
+    ({}, DEAL | {"cards": [37, 3], "coins": 0}, [("primiera", "SCO-18")]),
+    ({}, DEAL | {"cards": 0, "coins": [10, 0]}, [("primiera", "SCO-18")]),
+    ({}, DEAL | {"cards": [35, 5], "coins": [7, 3]}, [("primiera", "SCO-18")]),
+    (IN_ESCOBA, ESCOBA | {"sevens": [4, 0]}, [("sevens.0", "SCO-19"), ("sevens.1", "SCO-19")]),
+    (IN_ESCOBA, ESCOBA | {"cards": [8, 32], "sevens": [3, 1]}, [("sevens.0", "SCO-19")]),
+    ({}, DEAL | best(["7", "6", "A"], ["6", "7", "7"]), [("primiera.best.0", "SCO-5"), ("primiera.best.1", "SCO-5")]),
+    ({}, DEAL | best(["7", "6", "K", "7"], ["6", "7", "7", "6"]), [("primiera.best.0", "SCO-5")]),
+    ({}, DEAL | {"primiera": {"best": [["7", "6", "A", "7"]]}}, [("primiera.best", "SCO-5")]),
+    ({}, DEAL | {"primiera": {}}, [("primiera.best", "SCO-5")]),
+    ({}, DEAL | {"primiera": {"best": [SEVENS_FIRST, SEVENS_FIRST], "sum": 84}}, [("primiera.sum", None)]),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("hand, head, expected", REFUSED)
-def test_what_cannot_be_is_refused_under_its_rule(hand: Any, head: Any, expected: Any) -> None:
+@pytest.mark.parametrize("head, hand, expected", REFUSED)
+def test_what_cannot_be_is_refused_under_its_rule(head: Any, hand: Any, expected: Any) -> None:
     assert refused("scopa", hand, **head) == expected
 
 
-BEST_CARDS: list[tuple[dict[str, Any], dict[str, Any]]] = [
+BEST_CARDS: list[Any] = [
     (best(["7", "7", "7", "7"], ["7", "6", "6", "6"]), {}),  # two sevens of coins
     (best(["7", "6", "7", "7"], ["6", "5", "6", "6"]), {}),  # no seven of cups
     (best(["7", "7", "7", "7"], ["6", "6", "6", "F"]) | {"settebello": 1}, {}),  # the seven is elsewhere
@@ -257,6 +256,9 @@ BEST_CARDS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     (best(["7", "7", "7", "7"], ["F", "F", "F", "F"]) | {"cards": [20, 20], "coins": 0}, {}),
     (best(["7", "7", "7", "7"], ["6", None, None, None]) | {"cards": [22, 18], "coins": [5, 5]}, {}),
 ]  # fmt: skip
+
+
+REFUSED = [*REFUSED, *[(head, DEAL | hand, None) for hand, head in BEST_CARDS]]  # for the tests of all games
 
 
 @pytest.mark.parametrize("hand, head", BEST_CARDS)

@@ -1,26 +1,22 @@
-"""Matches of Sueca: hands that are wrong between fields, a match that goes on and one that is over, claims."""
+"""Claims of Sueca, one of each type."""
 
-from tests.documents.pieces import Document, Entry
-from tests.games.table import document
+from typing import Any
+
+from tests.documents.pieces import Entry
 
 # Words of its pages that stay as they are: players in the examples, and sources.
 NAMES = {"Rita", "Nuno", "Marta", "br", "copag", "ludoteka"}
 NEVER_CITED = {"SUE-9"}  # settled without a line: the deal
 
-CARDS = {"A": [3, 1], "7": [2, 2], "K": [1, 3], "J": [4, 0], "Q": [2, 2]}
-BAD_HANDS: list[Entry] = [
-    {"points": [1, 119]},
-    {"points": [60, 60], "tricks": [9, 1]},
-    {"points": [30, 90], "tricks": [10, 0]},
-    {"cards": CARDS, "tricks": [2, 8]},
-    {"stop": False},
-    {"stop": True, "points": [70, 50]},
-]
 
-GOING_ON: tuple[Document, list[int]] = (document("sueca", {"points": [91, 29]}), [2, 0])
-FINISHED: tuple[Document, list[int], int | None] = (document("sueca", {"revoke": 0}), [0, 4], 1)
 CLAIMS: list[Entry] = [
     {"type": "deal", "side": 0, "points": [70, 50]},
     {"type": "bandeira", "side": 0, "points": [120, 0], "tricks": [10, 0]},
     {"type": "safe_win", "side": 0, "cards": {"A": 3}},
 ]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([1, 0], None), ([2, 0], None), ([1, 0], None), ([4, 0], (0, 1, "target")), ([2, 0], None),
+    ([4, 0], (0, 1, "target")), ["SUE-5"], ["SUE-3"], ([0, 0], None), ([8, 0], (0, 1, "target")), ([0, 3], None),
+    ([0, 4], (1, 1, "revoke")),
+]  # fmt: skip

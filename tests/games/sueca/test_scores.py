@@ -110,40 +110,40 @@ def test_what_the_next_deal_gives_is_known_and_announced_where_it_is_raised(head
     assert texts == ([] if worth == [1, 2, 4] else [raised])
 
 
-@pytest.mark.parametrize(
-    "head, hand, expected",
-    [
-        ({}, {}, [("points", "SUE-2")]),
-        ({}, {"tricks": [6, 4]}, [("points", "SUE-2")]),
-        ({}, {"points": [78, 43]}, [("points", "SUE-2")]),
-        ({}, {"points": [1, 119]}, [("points", "SUE-2")]),
-        ({}, {"points": [119, 1]}, [("points", "SUE-2")]),
-        ({}, {"points": [121, -1]}, [("points.1", "SUE-2")]),
-        ({}, {"points": [40, 40, 40]}, [("points", "SUE-2")]),
-        ({}, {"points": [60.0, "60"]}, [("points.0", "SUE-2"), ("points.1", "SUE-2")]),
-        ({}, {"points": [70, 50], "cards": CARDS}, [("points", "SUE-2")]),
-        ({}, {"cards": {**CARDS, "Q": [2, 1]}}, [("cards.Q", "SUE-2")]),
-        ({}, {"cards": {**CARDS, "A": [5, -1]}}, [("cards.A.1", "SUE-2")]),
-        ({}, {"cards": {**CARDS, "6": [2, 2]}}, [("cards.6", None)]),
-        ({}, {"cards": {"A": [4, 0]}}, [(f"cards.{rank}", "SUE-2") for rank in ("7", "K", "J", "Q")]),
-        ({}, {"cards": []}, [("cards", None)]),
-        ({}, {"points": [70, 50], "tricks": [6, 5]}, [("tricks", "SUE-3")]),
-        ({}, {"points": [70, 50], "tricks": [6]}, [("tricks", "SUE-3")]),
-        ({}, {"points": [70, 50], "tricks": None}, [("tricks", "SUE-3")]),
-        ({}, {"points": [120, 0]}, [("tricks", "SUE-5")]),
-        ({}, {"cards": ALL_CARDS}, [("tricks", "SUE-5")]),
-        ({}, {"revoke": 2}, [("revoke", "SUE-8")]),
-        ({}, {"revoke": None}, [("revoke", "SUE-8")]),
-        ({}, {"revoke": True}, [("revoke", "SUE-8")]),
-        ({}, {"revoke": 0, "points": [70, 50]}, [("points", None)]),
-        ({}, {"revoke": 0, "tricks": [6, 4]}, [("tricks", None)]),
-        ({}, {"points": [70, 50], "next_dealer": "Anna"}, [("next_dealer", None)]),
-        (OPEN, {"stop": False}, [("stop", "SUE-7")]),
-        (OPEN, {"stop": True, "points": [70, 50]}, [("points", None)]),
-        ({}, {"stop": True}, [("stop", "SUE-7")]),
-    ],
-)
-def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: list[tuple[str, str]]) -> None:
+REFUSED: list[Any] = [
+    ({}, {}, [("points", "SUE-2")]),
+    ({}, {"tricks": [6, 4]}, [("points", "SUE-2")]),
+    ({}, {"points": [78, 43]}, [("points", "SUE-2")]),
+    ({}, {"points": [1, 119]}, [("points", "SUE-2")]),
+    ({}, {"points": [119, 1]}, [("points", "SUE-2")]),
+    ({}, {"points": [121, -1]}, [("points.1", "SUE-2")]),
+    ({}, {"points": [40, 40, 40]}, [("points", "SUE-2")]),
+    ({}, {"points": [60.0, "60"]}, [("points.0", "SUE-2"), ("points.1", "SUE-2")]),
+    ({}, {"points": [70, 50], "cards": CARDS}, [("points", "SUE-2")]),
+    ({}, {"cards": {**CARDS, "Q": [2, 1]}}, [("cards.Q", "SUE-2")]),
+    ({}, {"cards": {**CARDS, "A": [5, -1]}}, [("cards.A.1", "SUE-2")]),
+    ({}, {"cards": {**CARDS, "6": [2, 2]}}, [("cards.6", None)]),
+    ({}, {"cards": {"A": [4, 0]}}, [(f"cards.{rank}", "SUE-2") for rank in ("7", "K", "J", "Q")]),
+    ({}, {"cards": []}, [("cards", None)]),
+    ({}, {"points": [70, 50], "tricks": [6, 5]}, [("tricks", "SUE-3")]),
+    ({}, {"points": [70, 50], "tricks": [6]}, [("tricks", "SUE-3")]),
+    ({}, {"points": [70, 50], "tricks": None}, [("tricks", "SUE-3")]),
+    ({}, {"points": [120, 0]}, [("tricks", "SUE-5")]),
+    ({}, {"cards": ALL_CARDS}, [("tricks", "SUE-5")]),
+    ({}, {"revoke": 2}, [("revoke", "SUE-8")]),
+    ({}, {"revoke": None}, [("revoke", "SUE-8")]),
+    ({}, {"revoke": True}, [("revoke", "SUE-8")]),
+    ({}, {"revoke": 0, "points": [70, 50]}, [("points", None)]),
+    ({}, {"revoke": 0, "tricks": [6, 4]}, [("tricks", None)]),
+    ({}, {"points": [70, 50], "next_dealer": "Anna"}, [("next_dealer", None)]),
+    (OPEN, {"stop": False}, [("stop", "SUE-7")]),
+    (OPEN, {"stop": True, "points": [70, 50]}, [("points", None)]),
+    ({}, {"stop": True}, [("stop", "SUE-7")]),
+]
+
+
+@pytest.mark.parametrize("head, hand, expected", REFUSED)
+def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: Any) -> None:
     assert refused("sueca", hand, **head) == expected
 
 

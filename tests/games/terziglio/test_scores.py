@@ -105,40 +105,40 @@ def test_cards_thirds_and_result_agree_and_payments_add_up_to_nothing(
     assert last_hand("terziglio", in_points)["points"] == last_hand("terziglio", in_thirds)["points"]
 
 
-@pytest.mark.parametrize(
-    "head, entry, expected",
-    [
-        ({}, {}, [("soloist", "TER-2"), ("made", "TER-4")]),
-        ({}, hand(), [("aces", "TER-1"), ("figures", "TER-1"), ("last_trick", "TER-1")]),
-        ({}, {"made": True}, [("soloist", "TER-2")]),
-        ({}, hand(3, made=True), [("soloist", "TER-2")]),
-        ({}, hand(made=1), [("made", "TER-4")]),
-        ({}, hand(made=None), [("made", "TER-4")]),
-        ({}, hand(bid="passo", made=True), [("bid", "TER-3")]),
-        ({}, hand(bid=None, made=True), [("bid", "TER-3")]),
-        ({}, hand(points=[6, 6]), [("points", "TER-1")]),
-        ({}, hand(points=[12, -1]), [("points.1", "TER-1")]),
-        ({}, hand(thirds=[17, 17]), [("thirds", "TER-1")]),
-        ({}, hand(aces=[2, 3], figures=[9, 10], last_trick=2),
-         [("aces", "TER-1"), ("figures", "TER-1"), ("last_trick", "TER-1")]),
-        ({}, hand(aces=[2, 2], figures=[9, 11], last_trick=True), [("last_trick", "TER-1")]),
-        ({}, hand(made=True, points=[6, 5]), [("made", "TER-4")]),
-        ({}, hand(points=[6, 5], thirds=[18, 17]), [("points", "TER-1")]),
-        ({}, hand(aces=[2, 2], points=[6, 5]), [("aces", "TER-1")]),
-        ({}, hand(passed=True), [("soloist", "TER-2")]),
-        ({}, {"passed": False}, [("passed", "TER-8")]),
-        ({}, {"passed": 1}, [("passed", "TER-8")]),
-        (OPEN, hand(), [("aces", "TER-1"), ("figures", "TER-1"), ("last_trick", "TER-1")]),
-        (OPEN, hand(made=True), [("made", "TER-7")]),
-        (OPEN, hand(points=[6, 5]), [("points", "TER-7")]),
-        (OPEN, hand(made=True, thirds=[18, 17]), [("made", "TER-4")]),
-        ({}, {"stop": True}, [("stop", "TER-9")]),
-        ({**OPEN, "options": {"hands": 3}}, {"stop": True}, [("stop", "TER-9")]),
-        (OPEN, {"stop": True, "passed": True}, [("passed", None)]),
-    ],
-)  # fmt: skip
-def test_what_is_refused_by_field_and_rule(head: Any, entry: Any, expected: Any) -> None:
-    assert refused("terziglio", entry, **head) == expected
+REFUSED: list[Any] = [
+    ({}, {}, [("soloist", "TER-2"), ("made", "TER-4")]),
+    ({}, hand(), [("aces", "TER-1"), ("figures", "TER-1"), ("last_trick", "TER-1")]),
+    ({}, {"made": True}, [("soloist", "TER-2")]),
+    ({}, hand(3, made=True), [("soloist", "TER-2")]),
+    ({}, hand(made=1), [("made", "TER-4")]),
+    ({}, hand(made=None), [("made", "TER-4")]),
+    ({}, hand(bid="passo", made=True), [("bid", "TER-3")]),
+    ({}, hand(bid=None, made=True), [("bid", "TER-3")]),
+    ({}, hand(points=[6, 6]), [("points", "TER-1")]),
+    ({}, hand(points=[12, -1]), [("points.1", "TER-1")]),
+    ({}, hand(thirds=[17, 17]), [("thirds", "TER-1")]),
+    ({}, hand(aces=[2, 3], figures=[9, 10], last_trick=2),
+     [("aces", "TER-1"), ("figures", "TER-1"), ("last_trick", "TER-1")]),
+    ({}, hand(aces=[2, 2], figures=[9, 11], last_trick=True), [("last_trick", "TER-1")]),
+    ({}, hand(made=True, points=[6, 5]), [("made", "TER-4")]),
+    ({}, hand(points=[6, 5], thirds=[18, 17]), [("points", "TER-1")]),
+    ({}, hand(aces=[2, 2], points=[6, 5]), [("aces", "TER-1")]),
+    ({}, hand(passed=True), [("soloist", "TER-2")]),
+    ({}, {"passed": False}, [("passed", "TER-8")]),
+    ({}, {"passed": 1}, [("passed", "TER-8")]),
+    (OPEN, hand(), [("aces", "TER-1"), ("figures", "TER-1"), ("last_trick", "TER-1")]),
+    (OPEN, hand(made=True), [("made", "TER-7")]),
+    (OPEN, hand(points=[6, 5]), [("points", "TER-7")]),
+    (OPEN, hand(made=True, thirds=[18, 17]), [("made", "TER-4")]),
+    ({}, {"stop": True}, [("stop", "TER-9")]),
+    ({**OPEN, "options": {"hands": 3}}, {"stop": True}, [("stop", "TER-9")]),
+    (OPEN, {"stop": True, "passed": True}, [("passed", None)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("head, hand, expected", REFUSED)
+def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: Any) -> None:
+    assert refused("terziglio", hand, **head) == expected
 
 
 def test_a_hand_in_two_ways_and_points_where_thirds_are_needed_are_told() -> None:

@@ -39,9 +39,9 @@ def test_all_combinations_of_a_player_count(honours: Any, points: list[int], rul
     ] == rules
 
 
-@pytest.mark.parametrize(
-    "honours, expected",
-    [
+REFUSED: list[Any] = [
+    ({"variant": "mcleod"}, with_honours(*honours), expected)
+    for honours, expected in [
         ([THREES, NO_COINS], [("honours.1", "TRE-17"), ("honours.0", "TRE-18")]),
         ([THREES, THREES], [("honours.1", "TRE-17")]),
         ([NO_COINS, napoletana("Anna", "coins")], [("honours.1", "TRE-18")]),
@@ -58,10 +58,13 @@ def test_all_combinations_of_a_player_count(honours: Any, points: list[int], rul
         ([{**THREES, "missing": "cups"}], [("honours.0.missing", None)]),
         ([{}], [("honours.0.player", "TRE-14"), ("honours.0.kind", "TRE-14")]),
         ([None, 3], [("honours.0", "TRE-14"), ("honours.1", "TRE-14")]),
-    ],
-)
-def test_honours_that_do_not_fit_are_refused(honours: Any, expected: list[tuple[str, str]]) -> None:
-    assert sorted(refused("tresette", with_honours(*honours), variant="mcleod")) == sorted(expected)
+    ]
+]
+
+
+@pytest.mark.parametrize("head, hand, expected", REFUSED)
+def test_honours_that_do_not_fit_are_refused(head: Any, hand: Any, expected: list[tuple[str, str]]) -> None:
+    assert sorted(refused("tresette", hand, **head)) == sorted(expected)
 
 
 def test_the_refusal_names_the_card_and_the_players() -> None:

@@ -1,119 +1,57 @@
-"""Random matches of Truco: quick and full entries, trucos run from and accepted, eleven, iron hands, folds."""
+"""Random hands of Truco: quick and full entries, trucos run from and accepted, folds."""
 
 from random import Random
 from typing import Any
 
-from scorekeeper.games.truco import GAME
-from tests.documents.good import agreed, house_rules, some_variant
-from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
-from tests.games.table import document as a_match
+from scorekeeper.games.engine import play
+from scorekeeper.games.engine.base import Setup, Table
+from tests.documents.good import agreed
+from tests.documents.pieces import Document, Entry, maybe
 
 NEVER_CITED = {"TRU-9", "TRU-17"}  # settled without a line: the play, and how many sit down
-GOING_ON = (a_match("truco", {"winner": 1, "stake": 3}), [0, 3])
-FINISHED = (a_match("truco", {"winner": 0, "stake": 12}), [12, 0], 0)
 CLAIMS: list[Entry] = [
     {"type": "trick", "cards": [["4C", 0], ["3H", 1], ["3S", 0], ["back", 1]]},
     {"type": "hand", "side": 0, "tricks": [0, 0]},
 ]
 
-SHAPES = ((2, 2), (2, 2), (2, 1), (2, 3))
-Agreed = dict[str, Any]
 Tricks = list[int | None]
 PACK = [rank + suit for rank in ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K") for suit in "SHDC"]
 
-BAD_HANDS: list[Entry] = [
-    {"winner": 0},
-    {"winner": 0, "stake": 5},
-    {"winner": None, "stake": 3},
-    {"fold": True},
-    {"tricks": []},
-    {"tricks": [0]},
-    {"tricks": [0, 1]},
-    {"tricks": [0, 0, 1]},
-    {"tricks": [None, 1, 1]},
-    {"tricks": [None]},
-    {"tricks": [0, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "accept"}},
-    {"tricks": [0, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0, 0], "truco": {"trick": 1, "side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 5, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
-]
+# What the worked examples of its rules page come to.
+EXAMPLES: list[Any] = [
+    ([1, 0], None), ([3, 0], None), ([3, 0], None), ([0, 6], None),
+    ([0, 0], None), ([0, 6], None), ([0, 3], None), ["TRU-14"],
+    ([0, 3], None),
+]  # fmt: skip
 
 
-def good(rng: Random) -> Document:
-    """A good match of Truco."""
-    variant, shape = some_variant(rng, GAME), rng.choice(SHAPES)
-    document = head(rng, "truco", variant, house_rules(rng, GAME, variant), shape, several_shapes=shape != (2, 2))
-    rules = agreed(document)
-    totals = [0, 0]
-    for _ in range(how_many(rng)):
-        entry, winner, points = _hand(rng, rules, totals)
-        document["hands"].append(noted(rng, entry))
-        iron = min(totals) >= rules["match_point"]
-        if winner is not None:
-            totals[winner] += points
-            if iron or totals[winner] >= rules["target"]:
-                break
-    return document
+def entry(rng: Random, setup: Setup, table: Table) -> Entry:
+    """A hand, quick or trick by trick, given up at match point now and then."""
+    coming = play.next_hand(setup, table)
+    if coming["may_fold"] is not None and maybe(rng, 0.3):
+        return {"fold": True}
+    if maybe(rng, 0.5):
+        return _by_tricks(rng)
+    winner = rng.choice([0, 0, 0, 1, 1, 1, None])
+    return {"winner": winner} | ({} if winner is None else {"stake": rng.choice(coming["stakes"])})
 
 
-def _hand(rng: Random, rules: Agreed, totals: list[int]) -> tuple[Entry, int | None, int]:
-    """An entry, who wins the hand, and the points for it."""
-    top = [side for side in (0, 1) if totals[side] >= rules["match_point"]]
-    base = rules["stakes"][0]
-    if len(top) == 1 and rules["match_point_fold"] and maybe(rng, 0.4):
-        other = 1 - top[0]
-        return ({"fold": True} if maybe(rng, 0.6) else {"winner": other, "stake": base}), other, base
-    if top:
-        return _plain(rng, rules["match_point_stake"] if len(top) == 1 else base)
-    if maybe(rng, 0.45):
-        return _plain(rng, rng.choice([base, base, *rules["stakes"][:3]]), quick=True)
-    if maybe(rng, 0.5) or len(rules["stakes"]) == 1:
-        return _plain(rng, base, quick=False)
-    return _called(rng, rules)
-
-
-def _plain(rng: Random, stake: int, quick: bool | None = None) -> tuple[Entry, int | None, int]:
-    """A hand without truco, or the quick entry of any."""
-    if quick or (quick is None and maybe(rng, 0.5)):
-        winner = rng.choice([0, 0, 0, 1, 1, 1, None])
-        return ({"winner": None} if winner is None else {"winner": winner, "stake": stake}), winner, stake
+def _by_tricks(rng: Random) -> Entry:
+    """A hand trick by trick, half of them with a truco, run from or accepted."""
     tricks = played(rng)
-    return {"tricks": tricks}, hand_winner(tricks), stake
-
-
-def _called(rng: Random, rules: Agreed) -> tuple[Entry, int | None, int]:
-    """A hand with a truco, run from or accepted."""
-    stakes = rules["stakes"]
-    full = played(rng)
-    trick = rng.randint(1, len(full))
-    truco: Entry = {
-        "trick": trick,
-        "side": rng.randrange(2),
-        "proposals": min(rng.choice([1, 1, 2, 3, 4]), len(stakes) - 1),
-    }
-    last = truco["side"] if truco["proposals"] % 2 else 1 - truco["side"]
-    if maybe(rng, 0.45):
-        truco["answer"] = "run"
-        return {"tricks": full[: trick - 1], "truco": truco}, last, stakes[truco["proposals"] - 1]
-    truco["answer"] = "accept"
-    stake = stakes[truco["proposals"]]
-    if rules["truco_scope"] == "hand":
-        return {"tricks": full, "truco": truco}, hand_winner(full), stake
-    tricks = full[:trick]
-    if maybe(rng, 0.4):
-        tricks[-1] = None
-    winner = tricks[-1]
-    if winner is None and maybe(rng, 0.4):
-        truco["tied_card_before_call"] = True
-        winner = 1 - truco["side"]
-    elif winner is None:
-        if trick < 3:
-            winner = rng.choice([0, 1, None])
-            tricks.append(winner)
-        if maybe(rng, 0.5):
-            truco["tied_card_before_call"] = False
-    return {"tricks": tricks, "truco": truco}, winner, stake
+    if maybe(rng, 0.5):
+        return {"tricks": tricks}
+    trick = rng.randint(1, len(tricks))
+    truco: Entry = {"trick": trick, "side": rng.randrange(2), "proposals": rng.choice([1, 1, 2, 3, 4])}
+    truco["answer"] = rng.choice(["run", "accept"])
+    if truco["answer"] == "run":
+        tricks = tricks[: trick - 1]
+    elif maybe(rng, 0.6):
+        tricks = tricks[:trick]
+        if maybe(rng, 0.4):
+            tricks[-1] = None
+            truco["tied_card_before_call"] = maybe(rng, 0.5)
+    return {"tricks": tricks, "truco": truco}
 
 
 def played(rng: Random) -> Tricks:
@@ -145,9 +83,7 @@ def claim(rng: Random, document: Document) -> Entry:
     """A claim of a trick or of a hand."""
     if maybe(rng, 0.5):
         return _trick(rng, 2 * len(document["sides"][0].get("players", "AB")), agreed(document)["manilhas"] == "vira")
-    plain = len(agreed(document)["stakes"]) == 1 or (document["hands"] and maybe(rng, 0.3))
-    entry = _called(rng, agreed(document))[0] if maybe(rng, 0.6) and not plain else {"tricks": played(rng)}
-    return {"type": "hand", "side": rng.randrange(2), **entry}
+    return {"type": "hand", "side": rng.randrange(2), **_by_tricks(rng)}
 
 
 def _trick(rng: Random, players: int, vira: bool) -> Entry:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.table import TRIPLES, claim_refused, document, judged, reasons, singly
+from tests.games.table import TRIPLES, claim_refused, document, judged, reasons, singly, trick
 
 PLAIN = document("truco")
 VIRA = document("truco", options={"manilhas": "vira"})
@@ -13,11 +13,6 @@ PAULISTA = document("truco", variant="paulista")
 TWO = document("truco", sides=singly(2))
 SIX = document("truco", sides=TRIPLES)
 FIXED_ORDER = ["4C", "7H", "AS", "7D", "3S", "2H", "AD", "KS", "JH", "QC", "7C", "6D", "5S", "4H", "back"]
-
-
-def trick(*cards: str, first: int = 0, **details: Any) -> dict[str, Any]:
-    """Returns the claim of a trick with these cards; the sides take turns."""
-    return {"type": "trick", "cards": [[card, (first + seat) % 2] for seat, card in enumerate(cards)], **details}
 
 
 def effect(winner: int | None, card: str | None, leads: int) -> dict[str, Any]:

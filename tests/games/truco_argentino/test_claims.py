@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.games.engine import play
 from scorekeeper.pages.claim_pages import claim_form, shown_in
 from scorekeeper.pages.entry_form import posted_form
-from tests.games.table import TRIPLES, claim_refused, document, judged, reasons
+from tests.games.table import TRIPLES, claim_refused, document, judged, reasons, trick
 
 GAME = "truco-argentino"
 PLAIN = document(GAME)
@@ -24,11 +24,6 @@ def hands(kind: str, side: int = 0, muestra: str | None = None, **cards: str) ->
     """Returns a claim about the cards of players, by name."""
     claim: dict[str, Any] = {"type": kind, "side": side, "hands": {who: held.split() for who, held in cards.items()}}
     return claim if muestra is None else {**claim, "muestra": muestra}
-
-
-def trick(*cards: str, first: int = 0, **details: Any) -> dict[str, Any]:
-    """Returns the claim of a trick with these cards; the sides take turns."""
-    return {"type": "trick", "cards": [[card, (first + seat) % 2] for seat, card in enumerate(cards)], **details}
 
 
 @pytest.mark.parametrize("held, value", [

@@ -38,6 +38,7 @@ interface Side {
   /** The reached part of it, from 0 to 100 per cent. */
   reached: number | null;
   counted?: string;
+  squares?: [number, number] | null;
   leads: boolean;
   out: boolean;
   games: number;
@@ -145,6 +146,8 @@ interface Problem {
 
 /** The score of the hand in the form. */
 interface Preview {
+  /** What each key of the pad would score, if that was asked. Of an incomplete hand only `points`, null where not certain. */
+  tries?: Preview[];
   points: number[];
   lines: Line[];
   ends: boolean;

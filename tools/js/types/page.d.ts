@@ -30,6 +30,8 @@ interface HTMLElementEventMap {
   bids: CustomEvent<Bids | null>;
   /** The score of the hand with each choice. */
   choices: CustomEvent<Preview[]>;
+  /** The pad asks for a number whose keys say what they score. */
+  tell: Event;
 }
 
 interface DocumentEventMap {

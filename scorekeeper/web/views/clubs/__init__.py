@@ -5,6 +5,7 @@ from flask import Blueprint
 from scorekeeper.web.views.clubs import (
     account,
     api,
+    api_entering,
     approvals,
     club,
     club_settings,
@@ -51,4 +52,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     webhooks.bp,
     tokens.bp,
     api.bp,
+    api_entering.bp,
 )

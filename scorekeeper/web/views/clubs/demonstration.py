@@ -105,7 +105,7 @@ def _limit_forms() -> None:
 
 
 def _keep_what_is_shared() -> AnyResponse | None:
-    """Redirects a form of SHARED to the club's page, which says why it is off."""
+    """Redirects a form of SHARED to the club's page, which explains why it is off."""
     if request.method != "POST" or request.endpoint not in SHARED:
         return None
     flash(_("This is off in the demonstration, because everybody here uses the same club."), "error")

@@ -79,7 +79,7 @@ def change(visit: Visit, night: Night, form: PlainForm) -> Page:
     nights.describe_night(night, *_typed_description(form))
     nights.set_defaults(night, typed_defaults(form, visit.club.id))
     nights.set_games(night, _typed_games(form, names))
-    nights.set_seating(night, names)
+    nights.set_seating(night, {table: nights.listed_names(text) for table, text in names.items()})
     visit.note("night_edit", day=night.day)
     return _to_night(visit, night)
 
@@ -88,7 +88,7 @@ def change(visit: Visit, night: Night, form: PlainForm) -> Page:
 @of_club("scorer", Night)
 @saving(_form)
 def identify(visit: Visit, night: Night, form: PlainForm) -> Page:
-    """POST: whoever is called `name` at the night is the player `player` of the roster; redirects."""
+    """POST: the person called `name` at the night becomes the player `player` of the roster; redirects."""
     name = nights.identify(night, form.raw("name"), number_in(form.text("player")) or 0, visit.account.name)
     flash(_("%(name)s: saved.", name=name))
     return _to_night(visit, night)

@@ -1,22 +1,17 @@
 """The tokens of a club for programs, for its owners: making and revoking them."""
 
-from flask import Blueprint, flash, render_template, request
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, render_template, request
 
 from scorekeeper.clubs import tokens
 from scorekeeper.clubs.tokens import SCOPES, Made
 from scorekeeper.i18n import _
-from scorekeeper.store.models import db
 from scorekeeper.store.token_models import ClubToken
+from scorekeeper.web.club_keys import changing, making
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
-from scorekeeper.web.once import once
-from scorekeeper.web.rate_limits import limiter
-from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.saving import Page
 
 bp = Blueprint("tokens", __name__, url_prefix="/c/<club>/tokens")
-
-CHANGES = "30 per minute"
 
 
 @bp.get("")
@@ -44,10 +39,7 @@ def _page(visit: Visit, form: PlainForm, made: Made | None = None) -> str:
 
 
 @bp.post("")
-@limiter.limit(CHANGES)
-@once
-@of_club("owner", confirmed=True)
-@saving(_page)
+@making(_page)
 def make(visit: Visit, form: PlainForm) -> Page:
     """POST: makes a token; the response shows its secret, once. 422 if refused."""
     made = tokens.make(visit.club, form.text("name"), request.form.getlist("scopes"))
@@ -56,12 +48,9 @@ def make(visit: Visit, form: PlainForm) -> Page:
 
 
 @bp.post("/<int:number>/revoke")
-@limiter.limit(CHANGES)
-@of_club("owner", ClubToken)
-def revoke(visit: Visit, token: ClubToken) -> AnyResponse:
+@changing("tokens.show", ClubToken)
+def revoke(visit: Visit, token: ClubToken) -> str:
     """POST: revokes a token at once; redirects."""
     visit.note("no_token", name=token.name)
     tokens.revoke(token)
-    db.session.commit()
-    flash(_("Token revoked."))
-    return to("tokens.show", club=visit.club.slug)
+    return _("Token revoked.")

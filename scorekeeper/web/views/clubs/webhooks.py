@@ -12,15 +12,15 @@ from scorekeeper.outgoing import FORBIDDEN, NO_ANSWER, TIMED_OUT, target_of
 from scorekeeper.store.models import db
 from scorekeeper.store.webhook_models import Webhook
 from scorekeeper.web import public_address
+from scorekeeper.web.club_keys import CHANGES, changing, making
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
 from scorekeeper.web.once import once
 from scorekeeper.web.rate_limits import limiter
-from scorekeeper.web.saving import Page, saving, to
+from scorekeeper.web.saving import Page, to
 
 bp = Blueprint("webhooks", __name__, url_prefix="/c/<club>/webhooks")
 
-CHANGES = "30 per minute"
 PROBLEMS = {
     FORBIDDEN: N_("address not allowed"),
     TIMED_OUT: N_("no answer"),
@@ -44,6 +44,7 @@ def _page(visit: Visit, form: PlainForm, added: Added | None = None) -> str:
         chosen=request.form.getlist("events") or [*EVENTS],
         webhooks=[(webhook, _shown(webhook), webhooks.deliveries_of(webhook)) for webhook in hooks],
         added=added,
+        offered=EVENTS,
         events={**EVENTS, webhooks.TEST: N_("Test message")},
         forms=FORMS,
         problems=PROBLEMS,
@@ -60,10 +61,7 @@ def _shown(webhook: Webhook) -> str:
 
 
 @bp.post("")
-@limiter.limit(CHANGES)
-@once
-@of_club("owner", confirmed=True)
-@saving(_page)
+@making(_page)
 def add(visit: Visit, form: PlainForm) -> Page:
     """POST: adds a webhook; the response shows its secret, once. 422 if refused, 403 if the operator forbids it."""
     if not current_app.config["WEBHOOKS"]:
@@ -89,14 +87,12 @@ def renew(visit: Visit, webhook: Webhook) -> str:
 
 
 @bp.post("/<int:number>/active")
-@limiter.limit(CHANGES)
-@of_club("owner", Webhook)
-def switch(visit: Visit, webhook: Webhook) -> AnyResponse:
+@changing("webhooks.show", Webhook)
+def switch(visit: Visit, webhook: Webhook) -> str:
     """POST: switches the webhook on (`active` is 1) or off; redirects."""
     webhooks.switch(webhook, active=request.form.get("active") == "1")
     _note(visit, "webhook_edit", webhook)
-    db.session.commit()
-    return _back(visit)
+    return ""
 
 
 @bp.post("/<int:number>/test")
@@ -105,30 +101,23 @@ def switch(visit: Visit, webhook: Webhook) -> AnyResponse:
 @of_club("owner", Webhook)
 def test(visit: Visit, webhook: Webhook) -> AnyResponse:
     """POST: queues a test message; redirects."""
-    if not webhooks.send_test(webhook):
+    if webhooks.send_test(webhook):
+        db.session.commit()
+        jobs.wake()
+        flash(_("Test message queued. Reload this page to see whether it arrived."))
+    else:
         flash(_("Daily limit reached"), "error")
-        return _back(visit)
-    db.session.commit()
-    jobs.wake()
-    flash(_("Test message queued. Reload this page to see whether it arrived."))
-    return _back(visit)
+    return to("webhooks.show", club=visit.club.slug)
 
 
 @bp.post("/<int:number>/delete")
-@limiter.limit(CHANGES)
-@of_club("owner", Webhook)
-def delete(visit: Visit, webhook: Webhook) -> AnyResponse:
+@changing("webhooks.show", Webhook)
+def delete(visit: Visit, webhook: Webhook) -> str:
     """POST: deletes the webhook; redirects."""
     _note(visit, "no_webhook", webhook)
     webhooks.remove(webhook)
-    db.session.commit()
-    flash(_("Webhook deleted."))
-    return _back(visit)
+    return _("Webhook deleted.")
 
 
 def _note(visit: Visit, kind: str, webhook: Webhook) -> None:
     visit.note(kind, host=target_of(webhook.address).host)
-
-
-def _back(visit: Visit) -> AnyResponse:
-    return to("webhooks.show", club=visit.club.slug)

@@ -186,7 +186,7 @@ def _my_table(tournament: Tournament, registration: Registration) -> str:
 def withdraw(_form: PlainForm, code: str) -> Page:
     """POST: withdraws the entry, so that the next on the waiting list gets its place; redirects to its page.
 
-    Between rounds its results stay, and it is not paired any more; a round that is drawn is played out.
+    Between rounds its results stay, and it is no longer paired; a round that is drawn is played out.
     """
     registration, tournament = load_own(code)
     before = registrations.queue_of(tournament)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask import Blueprint, abort, flash, jsonify, redirect, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -11,12 +11,15 @@ from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.clubs.tournaments.desk import Desk
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.clubs.tournaments.table_results import accepts_results
+from scorekeeper.games.json_types import FLAG, group
 from scorekeeper.i18n import _
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
+from scorekeeper.web.error_pages import wants_json
 from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.loading import ADDRESS, Visit, load_match, load_sitting, of_club
 from scorekeeper.web.own_matches import newest_match
+from scorekeeper.web.programs import takes_json
 from scorekeeper.web.rate_limits import CALLS, limiter
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.saving import Page, saving, to
@@ -133,6 +136,7 @@ def play(token: str) -> AnyResponse:
 
 @bp.post(f"{ADDRESS}/arbiter")
 @limiter.limit(CALLS)
+@takes_json(group({"called": FLAG}))
 def call_arbiter(token: str, number: int) -> AnyResponse:
     """POST: calls the arbiter to this table, or withdraws the call (`called` is 0). Repeating it changes nothing."""
     _access, match = load_match(token, number, write=True)
@@ -145,5 +149,7 @@ def call_arbiter(token: str, number: int) -> AnyResponse:
     if wanted != (table.called_at is not None):
         table.called_at = now() if wanted else None
         db.session.commit()
+    if wants_json():
+        return jsonify(called=wanted)
     flash(_("Arbiter called to your table.") if wanted else _("Call withdrawn."))
     return to("matches.show", token=token, number=number)

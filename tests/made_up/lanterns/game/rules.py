@@ -1,11 +1,9 @@
 """Lanterns: two pairs share twenty lanterns, and the last one echoes."""
 
 from scorekeeper.games.engine.base import (
-    Checks,
     Entry,
     Game,
     Outcome,
-    Problem,
     Setup,
     Table,
     _,
@@ -17,22 +15,10 @@ from scorekeeper.games.engine.base import (
     winner_at,
 )
 
-from .fields import LANTERNS, WAYS
-
 ECHO = 2
-KNOWN = tuple(field["name"] for way in WAYS for field in way["fields"])
 
 
 class Rules(Game):
-    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-        checks = Checks(entry)
-        checks.only(KNOWN)
-        if "stop" not in entry:
-            checks.shares("lanterns", "LAN-1", len(setup["sides"]), LANTERNS)
-        if entry.get("last") is not None:
-            checks.side("last", "LAN-2", len(setup["sides"]))
-        return checks.problems
-
     def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
         if "stop" in entry:
             return stopped(setup, table, "LAN-3")

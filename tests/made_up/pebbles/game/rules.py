@@ -1,11 +1,9 @@
 """Pebbles: two pairs share twenty pebbles, and the last one echoes."""
 
 from scorekeeper.games.engine.base import (
-    Checks,
     Entry,
     Game,
     Outcome,
-    Problem,
     Setup,
     Table,
     _,
@@ -17,22 +15,10 @@ from scorekeeper.games.engine.base import (
     winner_at,
 )
 
-from .fields import PEBBLES, WAYS
-
 ECHO = 2
-KNOWN = tuple(field["name"] for way in WAYS for field in way["fields"])
 
 
 class Rules(Game):
-    def problems(self, setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-        checks = Checks(entry)
-        checks.only(KNOWN)
-        if "stop" not in entry:
-            checks.shares("pebbles", "PEB-1", len(setup["sides"]), PEBBLES)
-        if entry.get("last") is not None:
-            checks.side("last", "PEB-2", len(setup["sides"]))
-        return checks.problems
-
     def score(self, setup: Setup, table: Table, entry: Entry) -> Outcome:
         if "stop" in entry:
             return stopped(setup, table, "PEB-3")
