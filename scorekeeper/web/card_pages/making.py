@@ -31,7 +31,7 @@ OF_NUMBERS = (*SIGNS, MOST, LEAST)
 ADDED: dict[str, tuple[str, dict[str, Any]]] = {  # rows that a button adds: the list, and the new row
     "number": ("fields", {"name": "", "label": "", "kind": "number"}),
     "flag": ("fields", {"name": "", "label": "", "kind": "flag"}),
-    "side": ("fields", {"name": "", "label": "", "kind": "side"}),
+    "side": ("fields", {"name": "", "label": "", "kind": "side", "required": True}),
     "line": ("points", {"label": "", "worth": "0"}),
     "value": ("values", {"name": "", "label": "", "worth": ""}),
     "counter": ("counters", {"name": "", "label": "", "next": ""}),
