@@ -211,9 +211,9 @@ def the_digest(visit: Visit) -> Any:
 
 
 SURFACES: tuple[Callable[[Visit], Any], ...] = (
-    home, all_games, a_new_match, the_match_page, a_preview, recording_by_form, recording_by_json, a_refusal, a_correction,
-    the_big_screen, claims, is_it_over, the_rules, in_italian, a_blank_sheet, a_filled_sheet, a_phone_without_a_network,
-    the_command_line, the_demonstration, the_digest,
+    home, all_games, a_new_match, the_match_page, a_preview, recording_by_form, recording_by_json, a_refusal,
+    a_correction, the_big_screen, claims, is_it_over, the_rules, in_italian, a_blank_sheet, a_filled_sheet,
+    a_phone_without_a_network, the_command_line, the_demonstration, the_digest,
 )  # fmt: skip
 
 
