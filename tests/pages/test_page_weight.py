@@ -1,4 +1,4 @@
-"""The match page of each game, and of cards with bids, with some hands and all its parts: at most 68 KB, and the typeface."""
+"""The match page of each game, and of cards with bids, in all its parts: at most 68 KB, and the typeface."""
 
 from collections.abc import Callable
 
