@@ -35,10 +35,14 @@ export async function cacheGame(game) {
  */
 const partsOf = ({ games, rule_pages: rules }, slug) => [games[slug], ...rules.filter((page) => page.endsWith(`/${slug}`))];
 
-/** Caches all other games, unless the phone saves data. */
+/** Caches all other games, unless the phone saves data. Gives up if what all games need does not arrive. */
 export async function cacheOtherGames() {
-  if (navigator.connection?.saveData) return;
-  for (const slug of Object.keys((await engineInfo())?.games ?? {})) await cacheGame(slug);
+  const info = await engineInfo();
+  if (!info || navigator.connection?.saveData) return;
+  for (const slug of Object.keys(info.games)) {
+    await cacheGame(slug);
+    if (!(await isCurrent(info))) return;
+  }
 }
 
 /**
