@@ -26,7 +26,8 @@ class Bounds(NamedTuple):
 
 
 DOCUMENT = Bounds()  # a match document with its log: 2,000 hands of the wordiest game hold 100,000 values
-SMALL = Bounds(size=60_000, deep=8, values=1_000, members=400, text=1_000)  # one entry, or the head of a match
+HEAD = Bounds(size=100_000, deep=12, values=6_000, members=400, text=1_000)  # of a match, perhaps with its own card
+SMALL = Bounds(size=60_000, deep=8, values=1_000, members=400, text=1_000)  # one entry
 
 
 class BadJson(ValueError):

@@ -188,8 +188,8 @@ def places_of(club: Club, period: Period, players: Collection[int]) -> dict[int,
 def places_before(club: Club, period: Period, day: date, players: Collection[int]) -> dict[int, int]:
     """Returns places by matches won before a day, by player id; players without an earlier result are left out.
 
-    The day is the last one of the period on which anybody played: only those who did had other sums before it, so the
-    stored sums of all others are compared as they are.
+    The day is the last one of the period on which anybody played: only those who did had other sums before it. So the
+    stored sums are compared as they are, and these players taken out and put in again.
     """
     lines, rank = _lines_by_wins(club, period), rank_by("won", period.game)
     of_day = _sums_of_day(club, replace(period, since=day, until=day))
@@ -198,11 +198,14 @@ def places_before(club: Club, period: Period, day: date, players: Collection[int
     ranks = list({rank(line): None for line in before if line.player in players})
     if not ranks:
         return {}
-    sums = sums_of(club.id, period, parts_of(period))
-    others = _count_ahead(sums.where(sums.selected_columns.player_id.not_in(of_day)), period, ranks)
+    everybody = _count_ahead(sums_of(club.id, period, parts_of(period)), period, ranks)
+    today = [rank(line) for line in now if line.player in of_day]
     changed = [line for line in before if line.player in of_day]
-    ahead = {key: count + sum(rank(line) < key for line in changed) for key, count in zip(ranks, others, strict=True)}
-    tied = fetch(_ranked_so(lines, period, ranks).where(lines.c.player.not_in(of_day)))
+    ahead = {
+        key: count - sum(each < key for each in today) + sum(rank(line) < key for line in changed)
+        for key, count in zip(ranks, everybody, strict=True)
+    }
+    tied = [line for line in fetch(_ranked_so(lines, period, ranks)) if line.player not in of_day]
     tied += [line for line in changed if rank(line) in ahead]
     return _places_among(tied, replace(period, until=day - DAY), ahead, players)
 

@@ -110,6 +110,16 @@ def test_what_is_no_match_is_refused(client: FlaskClient, data: dict[str, str], 
     assert client.post("/sync/matches", data={"key": "k", **data}).status_code == status
 
 
+def test_a_match_on_a_card_of_many_words_is_taken_in(client: FlaskClient) -> None:
+    choices = [{"name": f"c{choice}", "label": {"en": "Suit", "it": "Seme"}} for choice in range(40)]
+    fields = [{"name": f"f{field}", "label": "F", "kind": "choice", "choices": choices} for field in range(9)]
+    line = {"label": "Made", "worth": "f0"}
+    card = {"format": "scorekeeper-card/1", "name": "Ours", "fields": fields, "points": [line]}
+    sides = [{"name": "A"}, {"name": "B"}]
+    head = {"format": "scorekeeper/1", "game": "card", "options": {"card": card}, "sides": sides}
+    assert take_in(client, head=json.dumps(head)).status_code == 200
+
+
 def test_a_phone_takes_along_what_undo_and_redo_would_do(client: FlaskClient) -> None:
     base = base_of(take_in(client))
     record(client, base, "one", 1)

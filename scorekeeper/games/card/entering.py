@@ -34,11 +34,29 @@ def _numbers(field: Entered, state: State, entry: Entry) -> None:
         state[field.name] = value
         return
     values = _of_sides(field, state, entry, 0)
-    if field.sum is not None:
-        _fill_in(field, state, values)
+    blank = [side for side in state[IN] if values[side] is None]
+    missing = blank[0] if field.sum is not None and len(blank) == 1 else None
     for side in state[IN]:
-        _check_number(field, field.name + "." + str(side), values[side], *_bounds(field, state, side))
+        if side != missing:
+            _check_side(field, state, values, side)
+    if field.sum is not None:
+        _add_up(field, state, values, missing)
     state[field.name] = [0 if value is None else value for value in values]
+
+
+def _check_side(field: Entered, state: State, values: "list[Any]", side: int) -> None:
+    _check_number(field, field.name + "." + str(side), values[side], *_bounds(field, state, side))
+
+
+def _add_up(field: Entered, state: State, values: "list[Any]", missing: "int | None") -> None:
+    """Fills in the number of the side where it is missing to the sum, and refuses numbers with another sum."""
+    wanted = field.sum.of(state) if field.sum is not None else 0
+    reached = sum([values[side] for side in state[IN] if side != missing])
+    if missing is not None:
+        values[missing] = wanted - reached
+        _check_side(field, state, values, missing)
+    elif reached != wanted:
+        raise refuse(field.name, None, SUM, label=field.label, total=wanted, sum=reached)
 
 
 def _bounds(field: Entered, state: State, side: int) -> "tuple[int, int]":
@@ -56,20 +74,6 @@ def _check_number(field: Entered, path: str, value: Any, least: int, most: int) 
         raise refuse(path, None, BOUNDS, label=field.label, least=least, most=most)
     if value % field.step:
         raise refuse(path, None, _("In steps of {step}."), step=field.step)
-
-
-def _fill_in(field: Entered, state: State, values: "list[Any]") -> None:
-    """Fills in the one number that is missing to the sum, and refuses numbers with another sum."""
-    blank = [side for side in state[IN] if values[side] is None]
-    for side in state[IN]:
-        if values[side] is not None and (type(values[side]) is not int or abs(values[side]) > WIDEST):
-            raise refuse(field.name + "." + str(side), None, _("This must be a whole number"))
-    wanted = field.sum.of(state) if field.sum is not None else 0
-    reached = sum([values[side] for side in state[IN] if values[side] is not None])
-    if len(blank) == 1:
-        values[blank[0]] = wanted - reached
-    elif not blank and reached != wanted:
-        raise refuse(field.name, None, SUM, label=field.label, total=wanted, sum=reached)
 
 
 def _of_sides(field: Entered, state: State, entry: Entry, usual: Any) -> "list[Any]":

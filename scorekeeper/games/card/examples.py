@@ -59,13 +59,18 @@ def _difference(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", p
             continue
         if agreed is None:
             return _("Hand %(number)s is not refused: %(points)s", number=number, points=hand["points"])
-        if hand["points"] != agreed:
+        if not _agrees(hand["points"], agreed):
             return _("Hand %(number)s gives %(points)s", number=number, points=hand["points"])
         table = hand["table"]
     for key in ("totals", "winner"):
-        if key in example and table[key] != example[key]:
+        if key in example and not _agrees(table[key], example[key]):
             return _("At the end: %(key)s %(value)s", key=key, value=table[key])
     return ""
+
+
+def _agrees(scored: Any, agreed: Any) -> bool:
+    """True if these are the same whole numbers, of which 1.0 and true are none."""
+    return repr(scored) == repr(agreed)
 
 
 def document_of(card: "dict[str, Any]", read: Card, example: "dict[str, Any]", sides: int) -> "dict[str, Any]":

@@ -312,10 +312,16 @@ class Parser:
         return Wrong(MISSING, before=before) if before else Wrong(MISSING_AT_FIRST)
 
     def unknown(self, name: str) -> Wrong:
-        """Returns what to raise for a name that there is not, with a similar one."""
-        known = list(self.scope.names)
-        for first in self.scope.names:
-            known += [first + "." + choice for choice in self.scope.names[first].choices]
+        """Returns what to raise for a name that there is not, with a similar one.
+
+        A card may have a thousand choices: it is compared with those of its field, or with the fields that have it.
+        """
+        names = self.scope.names
+        first, dot, choice = name.partition(".")
+        if first in names:
+            known = [first] + [first + dot + other for other in names[first].choices]
+        else:
+            known = [other + dot + choice for other in names if not dot or choice in names[other].choices]
         near = nearest(name, sorted(known))
         return Wrong(UNKNOWN_BUT, name=name, near=near) if near else Wrong(UNKNOWN, name=name)
 

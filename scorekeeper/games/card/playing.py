@@ -135,6 +135,9 @@ def _bounded(number: int, formula: Formula) -> None:
 
 def _count_on(card: Card, state: State, table: Table) -> None:
     """Puts the totals and counters after the hand in place of those before it."""
+    totals = [total + points for total, points in zip(table["totals"], state["points"])]
+    for side in state[IN]:
+        _bounded(totals[side], card.lines[-1].worth)
     following: dict[str, Any] = {}
     for counter in card.counters:
         if counter.per_side:
@@ -144,9 +147,7 @@ def _count_on(card: Card, state: State, table: Table) -> None:
         else:
             following[counter.name] = counter.next.of(state)
     state.update(following)
-    state["total"] = [total + points for total, points in zip(table["totals"], state["points"])]
-    for side in state[IN]:
-        _bounded(state["total"][side], card.lines[-1].worth)
+    state["total"] = totals
 
 
 def _end(card: Card, setup: Setup, table: Table, state: State, result: Outcome) -> "list[int]":

@@ -313,9 +313,11 @@ class _Reader:
 
 
 def _kind_of(about: Any, place: str, kinds: "tuple[str, ...]") -> str:
-    """Returns the kind of a setting or field, which decides what else it may have; empty if there is none."""
-    if not isinstance(about, dict) or "kind" not in about:
+    """Returns the kind of a setting or field, which decides what else it may have; empty if it is no group."""
+    if not isinstance(about, dict):
         return ""
+    if "kind" not in about:
+        raise refuse(inside(place, "kind"), None, _("Fill this in"))
     return shapes.one_of(about["kind"], inside(place, "kind"), kinds)
 
 

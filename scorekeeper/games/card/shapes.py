@@ -9,6 +9,7 @@ from ..engine.base import Refusal, _, refuse
 from ..engine.checks import is_printable, trimmed
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 LONGEST_WORD = 20
 MOST_LANGUAGES = 12
@@ -97,7 +98,7 @@ def _is_language(code: str) -> bool:
         return False
     if not hyphen:
         return True
-    return 2 <= len(region) <= 8 and all(letter in DIGITS or letter.lower() in LETTERS for letter in region)
+    return 2 <= len(region) <= 8 and all(letter in DIGITS + LETTERS + CAPITALS for letter in region)
 
 
 def word(value: Any, place: str) -> str:

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, request, session
 from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import ledger
-from scorekeeper.bounded_json import SMALL
+from scorekeeper.bounded_json import HEAD, SMALL
 from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.figures import side_by_side
@@ -82,7 +82,7 @@ def _document() -> tuple[dict[str, Any], list[Any]]:
         hands = match.get("hands", [])
         head = {name: value for name, value in match.items() if name not in ("hands", "log")}
         return head, hands if isinstance(hands, list) else json_field("hands", list)
-    return json_field("head", bounds=SMALL), json_field("hands", list) if is_sent("hands") else []
+    return json_field("head", bounds=HEAD), json_field("hands", list) if is_sent("hands") else []
 
 
 def _play_on(match: Match, access: Access, entries: list[Any]) -> None:

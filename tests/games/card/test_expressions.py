@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.card import parsing
 from scorekeeper.games.card.computing import IN, MOST, NotComputed
 from scorekeeper.games.card.parsing import NUMBER, TRUTH, Name, Parser, Scope, Wrong, remainder_by
 from scorekeeper.games.engine.base import english
@@ -209,6 +210,21 @@ def test_what_is_no_expression_is_refused_with_a_sentence(text: str, kind: str, 
     with pytest.raises(Wrong) as wrong:
         parsed(text, kind)
     assert english(wrong.value.message, wrong.value.params) == sentence
+
+
+@pytest.mark.parametrize("text", ["unheard_of", "unheard.c7", "f3.unheard"])
+def test_a_similar_name_is_looked_for_among_few(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    compared: list[str] = []
+
+    def nearest(_name: str, known: list[str]) -> str:
+        compared.extend(known)
+        return ""
+
+    monkeypatch.setattr(parsing, "nearest", nearest)
+    names = {f"f{field}": Name(NUMBER, True, [f"c{choice}" for choice in range(40)]) for field in range(16)}
+    with pytest.raises(Wrong):
+        Parser(text, Scope(names, True, {}), 2).read(NUMBER)
+    assert 16 <= len(compared) <= 41
 
 
 def test_in_an_expression_of_the_hand_a_name_of_a_side_stands_inside_of_an_aggregate() -> None:

@@ -62,6 +62,8 @@ def test_a_line_without_a_condition_is_shown_only_if_it_is_worth_something() -> 
     [
         (of_library("wizard", WIZARD | {"tricks": [1, 1, None]}), ("tricks.2", None, "Tricks: 0 to 1.")),
         (of_library("wizard", WIZARD | {"tricks": [1, 1, 0]}), ("tricks", None, "Tricks must add up to 1 (2 now).")),
+        (of_library("wizard", WIZARD | {"tricks": [1, 0, 2]}), ("tricks.2", None, "Tricks: 0 to 1.")),
+        (of_library("wizard", WIZARD | {"tricks": [None, 2, 0]}), ("tricks.1", None, "Tricks: 0 to 1.")),
         (of_library("wizard", {"bid": [1, 0, 1]}), ("tricks", None, "Fill this in")),
         (of_library("wizard", WIZARD | {"bid": [1, 0]}),
          ("bid", None, "This must be one value for each of the 3 sides")),
@@ -79,6 +81,9 @@ def test_a_line_without_a_condition_is_shown_only_if_it_is_worth_something() -> 
         (document({"a": [7, 2]}, worth="1 // (a - 7)"),
          ("points.0.worth", "CARD-1", '"Points" cannot be computed: it divides by 0.')),
         (document({"a": [2, 2]}, {"a": [2, 2]}, worth=999_999_999),
+         ("points.0.worth", "CARD-1", '"Points" becomes too large.')),
+        (document({"a": [2, 2]}, {"a": [2, 2]}, worth=999_999_999,
+                  counters=[{"name": "c", "label": "C", "next": "1 // (2 - hand)"}]),
          ("points.0.worth", "CARD-1", '"Points" becomes too large.')),
         (document(values=[{"name": "cards", "label": "Cards", "worth": "1 // (1 - hand)"}]),
          ("values.0.worth", None, '"Cards" cannot be computed: it divides by 0.')),

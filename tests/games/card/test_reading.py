@@ -112,6 +112,7 @@ LONG = {"label": "Line", "worth": "+".join(["1"] * 150)}
         ("name", {"EN": "Ours"}, "name", LANGUAGES),
         ("name", {"english": "Ours"}, "name", LANGUAGES),
         ("name", {"pt-": "Ours"}, "name", LANGUAGES),
+        ("name", {"pt-B\u212a": "Ours"}, "name", LANGUAGES),  # the sign for kelvin, whose small letter is k
         ("name", {"en": 1}, "name.en", "This must be a text of 1 to 40 characters"),
         ("about", "a" * 301, "about", "This must be a text of 1 to 300 characters"),
         ("source", {"en": "x"}, "source", "This must be a text of 1 to 500 characters"),
@@ -146,6 +147,7 @@ LONG = {"label": "Line", "worth": "+".join(["1"] * 150)}
         ("fields/0/name", "b" * 21, "fields.0.name",
          "This must be a word of 1 to 20 small letters, digits and _, which begins with a letter"),
         ("fields/0/kind", "text", "fields.0.kind", "This must be one of: number, flag, choice, side"),
+        ("fields/0/kind", ..., "fields.0.kind", "Fill this in"),
         ("fields/0/step", 0, "fields.0.step", "This must be a number from 1 to 1000"),
         ("fields/0/before", 1, "fields.0.before", "This must be yes or no"),
         ("fields/0/per", "hand", None, ""),
@@ -262,6 +264,7 @@ def test_the_examples_of_a_card_of_the_library_come_out(slug: str) -> None:
     "example, sentence",
     [
         ({"points": [[3, 4, 5]]}, "Hand 1 gives [30, 20, -10]"),
+        ({"points": [[30, 20.0, -10]]}, "Hand 1 gives [30, 20, -10]"),
         ({"points": [None]}, "Hand 1 is not refused: [30, 20, -10]"),
         ({"hands": [{"bid": [9, 9, 9]}]}, "Hand 1 is refused: Bid: 0 to 1."),
         ({"totals": [1, 2, 3]}, "At the end: totals [30, 20, -10]"),
