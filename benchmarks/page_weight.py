@@ -5,13 +5,14 @@
 Targets: at most 14 KB for the page, 12 KB for its style sheets, 68 KB in all before the typeface, and 20 KB for the
 typeface, which a phone loads once a year. Counted are `src` and `href` of the page, `url()` of style sheets, and
 imports of modules. Links to other pages are not counted, nor what is rarely needed (`RARE`): letters with rare accents,
-sound and voice, the card that shows a rule, the dialog that resolves a conflict, what saves unsent matches as a file,
-what caches the guide, what shares the end's picture, what replaces https, what points are worth at a tournament.
+sound and voice, the card that shows a rule, the line about unsent changes and the dialog that resolves a conflict, what
+saves unsent matches as a file, what caches games and the guide once nobody taps, what shares the end's picture, what
+replaces https, what points are worth at a tournament.
 """
 
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -24,20 +25,26 @@ from scorekeeper.games import GAMES, demo
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.game import Game
 from scorekeeper.store import upgrade
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
 MOST_HANDS = 8  # in the match, of the demo data; fewer if the match would be over
 SEED = 14
+BIDDING = {"wizard": 4, "oh-hell": 4, "skull-king": 4, "spades": 2}  # cards with bids, the heaviest pages: their sides
+PLAYERS = 4
+MOST_CARDS = 13  # that a player has, where the card does not count them
 RARE = (
     "archivo-ext",
     "shared/screen-video.js",
     "shared/sound.js",
     "shared/rule-card.js",
     "shared/worth.js",
+    "phone/outbox-line.js",
     "phone/conflict-dialog.js",
     "phone/export-file.js",
+    "phone/keep-games.js",
+    "phone/keep-page.js",
     "phone/keep-help.js",
     "phone/keep-open.js",
     "result/share-result.js",
@@ -95,21 +102,49 @@ def weigh(client: FlaskClient, page: str) -> dict[str, int]:
 def usual_match(game: Game) -> dict[str, Any]:
     """Returns the head of a match with the game's usual settings."""
     count, players = game.shapes(game.presets[0]["slug"])[0]
-    seated = [list(NAMES[side : count * players : count]) for side in range(count)]
-    sides = [{"name": "&".join(people), "players": people} for people in seated]
-    return {"format": "scorekeeper/1", "game": game.slug, "sides": sides, "options": demo.options_of(game)}
+    return {**head_of(game.slug, count, players), "options": demo.options_of(game)}
+
+
+def head_of(game: str, sides: int, players: int) -> dict[str, Any]:
+    """Returns the head of a match of so many sides with so many players each."""
+    seated = [list(NAMES[side : sides * players : sides]) for side in range(sides)]
+    named = [{"name": "&".join(people), "players": people} for people in seated]
+    return {"format": "scorekeeper/1", "game": game, "sides": named}
 
 
 def match_page(game: Game) -> str:
     """Creates a match with some hands; returns its address."""
-    sitting = ledger.open_sitting()
-    match = ledger.start_match(sitting, usual_match(game), actor="bench", key=game.slug)
     chance = demo.Chance(SEED)
+    return page_with_hands(
+        usual_match(game),
+        lambda match, number: demo.hand(match.setup, match.table, chance, number % len(match.setup["sides"])),
+    )
+
+
+def bidding_page(variant: str) -> str:
+    """Creates a match of a card with bids, of four players, with some hands; returns its address."""
+    sides = BIDDING[variant]
+    head = {**head_of("card", sides, PLAYERS // sides), "variant": variant}
+    return page_with_hands(head, lambda match, number: bids_and_tricks(match, number, sides))
+
+
+def bids_and_tricks(match: Match, number: int, sides: int) -> dict[str, Any]:
+    """Returns a hand in which some bids are right."""
+    cards = rules.next_hand(match.setup, match.table).get("cards", MOST_CARDS)
+    half, first = cards // 2, number % sides
+    bids, tricks = [half, cards - half, 1, 0][:sides], [half, cards - half, 0, 0][:sides]
+    return {"bid": bids[first:] + bids[:first], "tricks": tricks[first:] + tricks[:first]}
+
+
+def page_with_hands(head: dict[str, Any], hand: Callable[[Match, int], dict[str, Any]]) -> str:
+    """Creates a match with some hands; returns its address."""
+    sitting = ledger.open_sitting()
+    match = ledger.start_match(sitting, head, actor="bench", key="start")
     for number in range(MOST_HANDS):
-        entry = demo.hand(match.setup, match.table, chance, number % len(match.setup["sides"]))
+        entry = hand(match, number)
         if rules.score_hand(match.setup, match.table, entry)["table"]["status"] != "in_progress":
             break
-        ledger.record(match, entry, ledger.Write("bench", f"{game.slug} {number}", match.version))
+        ledger.record(match, entry, ledger.Write("bench", f"hand {number}", match.version))
     link = links.make_link(sitting, "score")
     db.session.commit()
     return f"/s/{links.token(link)}/m/{match.number}"
@@ -122,17 +157,18 @@ def main() -> None:
         with app.app_context():
             upgrade.upgrade(db.engine, Path(folder))
             pages = {game.slug: match_page(game) for game in GAMES}
+            pages |= {variant: bidding_page(variant) for variant in BIDDING}
         print("| kB sent (gzip) | Page | Style sheet | Scripts | All but the typeface | Typeface | Parts |")
-        for game in GAMES:
-            weights = weigh(app.test_client(), pages[game.slug])
+        for game, page in pages.items():
+            weights = weigh(app.test_client(), page)
             sizes = (
-                weights[pages[game.slug]],
+                weights[page],
                 of_kind(weights, ".css"),
                 of_kind(weights, ".js"),
                 before_typeface(weights),
             )
             columns = [f"{size / 1e3:.1f}" for size in (*sizes, of_kind(weights, ".woff2"))]
-            print("|", " | ".join((game.slug, *columns, str(len(weights) - 1))), "|")
+            print("|", " | ".join((game, *columns, str(len(weights) - 1))), "|")
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def _json_written(value: Any) -> str:
         for sign, escaped in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\t", "\\t")):
             value = value.replace(sign, escaped)
         return '"' + str(value) + '"'
-    return str(value).lower()
+    return "null" if value is None else str(value).lower()
 
 
 def _json(text: str) -> Any:

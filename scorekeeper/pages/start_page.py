@@ -223,11 +223,13 @@ def start_page(
     more_names: bool = False,
     named: "list[dict[str, Any]] | None" = None,
     tables: "list[Any] | None" = None,
+    query: "dict[str, str] | None" = None,
 ) -> "dict[str, Any]":
     """Returns the context of a new match's page. `token`: the sitting's token; None for its first match.
 
     `named`: games that the club's members gave a title (see `named()`). `more_names`: the club has more players than
     the form lists, so a script searches while typing. `tables`: earlier matches to fill in (`home_page.PastTable`).
+    `query`: the parameters of the address, whose game goes on when the players of an earlier match are filled in.
     """
     return {
         "form": form,
@@ -237,6 +239,7 @@ def start_page(
         "key": key,
         "more_names": more_names,
         "tables": tables or [],
+        "chosen": {name: (query or {}).get(name) for name in ("card", "game", "variant")},
         "named": named or [],
         "agreement": agreement_of(form),
     }

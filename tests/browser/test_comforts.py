@@ -11,7 +11,7 @@ from scorekeeper import ledger
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb, drawn, expect_totals, refused
+from tests.browser.thumb import Thumb, drawn, expect_totals, refused, says
 from tests.support.fuzzing import shared_out
 from tests.support.matches import BURACO, TRESETTE, TRUCO, won
 
@@ -59,11 +59,9 @@ def settle(page: Page, **chosen: str) -> None:
 
 def choose(page: Page, **chosen: str) -> None:
     """Changes settings on their page."""
-    toast = page.locator(".toast")
     for field, value in chosen.items():
-        toast.evaluate("each => { each.textContent = ''; }")
-        page.locator(f"[name={field}][value='{value}']").check(force=True)
-        expect(toast).to_have_text("Saved")
+        with says(page, "Saved"):
+            page.locator(f"[name={field}][value='{value}']").check(force=True)
 
 
 def test_the_screen_stays_awake_also_after_another_app_unless_it_may_go_dark(site: Site, open_page: OpenPage) -> None:

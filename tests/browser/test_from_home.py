@@ -12,6 +12,7 @@ from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web.tournament_pages.entries import form_address, own_address
 from tests.browser.conftest import OpenPage, Picture, Site, an_account, log_in
 from tests.browser.test_pages_are_accessible import SMALL, violations_in_turn
+from tests.browser.thumb import says
 from tests.support.fuzzing import in_turn
 from tests.tournaments.made import tournament
 
@@ -122,8 +123,8 @@ def test_a_text_is_copied_or_shared_with_one_tap(site: Site, open_page: OpenPage
     page.goto(places["texts"])
     text = page.get_by_role("textbox", name="Invitation").input_value()
     assert text.splitlines()[-1] == f"Enter here: {places['form']}"
-    page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_text("Copied")).to_be_visible()
+    with says(page, "Copied"):
+        page.get_by_role("button", name="Copy").click()
     assert page.evaluate("navigator.clipboard.readText()") == text
     page.get_by_role("button", name="Share").click()
     assert shared(page) == {"text": text}

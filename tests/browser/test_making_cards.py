@@ -29,6 +29,10 @@ def test_the_tried_hand_follows_the_answers_and_the_phone_keeps_the_game(site: S
     expect(page.locator("[name=start]")).to_be_visible()  # one tap led to the table
     page.goto(f"{site.address}/cards/")
     expect(page.locator("[data-mine] a")).to_have_text("Kings")
+    page.get_by_role("button", name="Remove Kings").click()
+    page.get_by_role("button", name="Undo Kings").click()
+    page.reload()
+    expect(page.locator("[data-mine] a")).to_have_text("Kings")
     page.goto(site.address)
     page.locator("[data-kept] a").click()
     expect(page.locator("[data-part=agreement]")).to_contain_text("Points: Points: −5 × Points.")

@@ -106,7 +106,7 @@ def fees(desk: Page, address: str) -> None:
         desk.get_by_label(label).fill(text)
     desk.get_by_label("Quota per").select_option(label="giocatore")
     desk.get_by_label("Arrotonda a").select_option("5")
-    desk.get_by_role("button", name="Salva").click()
+    desk.get_by_role("button", name="Salva", exact=True).click()
     expect(desk.locator(".cash-sum")).to_have_text("Soci: 12 × 8 €, ospiti: 6 × 10 €. 0 € di 156 €")
 
 
@@ -337,7 +337,7 @@ def counted_in_championship(desk: Page, address: str, ranking: list[Row]) -> Non
     desk.get_by_label("Nome", exact=True).fill("Campionato sociale")
     desk.get_by_role("button", name="Crea campionato").click()
     desk.get_by_label(NAME).check()
-    desk.get_by_role("button", name="Salva").click()
+    desk.get_by_role("button", name="Salva", exact=True).click()
     expect(desk.locator("caption")).to_have_text("Dopo una serata")
     cells = [row.locator("th, td").all_inner_texts() for row in desk.locator("table.championship tbody tr").all()]
     places = {row.pair: row.place for row in ranking}

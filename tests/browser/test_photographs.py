@@ -48,7 +48,7 @@ def test_an_arbiter_photographs_slips_and_enters_what_was_read(
     work_off(site.app)
     expect(page.get_by_text("1 slip was read without a doubt.")).to_be_visible()
     expect(page.locator(".slip-cut")).to_have_count(2)
-    assert page.evaluate("[...document.images].every((image) => image.complete && image.naturalWidth > 200)")
+    page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth > 200)")
     assert violations(page, schemes=scheme_in_turn(1)) == []
     assert page.evaluate(SMALL) == []
     picture(page, "photographs-read", full_page=True)

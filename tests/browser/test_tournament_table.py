@@ -92,7 +92,7 @@ def test_a_table_without_a_network_confirms_for_both_sides(site: Site, open_page
     confirm_key = page.locator("[data-agree]").locator("visible=true")
     expect(confirm_key).to_have_count(2)
     for left in (1, 0):
-        confirm_key.first.tap()
+        thumb.tap(confirm_key.first)
         expect(confirm_key).to_have_count(left)
     expect(page.locator("[data-told-of=result] li")).to_have_text(
         ["Pair 1 confirmed · waiting to send", "Pair 2 confirmed on the phone of Pair 1 · waiting to send"]

@@ -6,10 +6,11 @@ and is cached.
 
 from playwright.sync_api import Request
 
-from benchmarks.page_weight import usual_match
+from benchmarks.page_weight import RARE, usual_match
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import at_work
+from tests.browser.test_cards import WIZARD, enter_tricks, key
+from tests.browser.thumb import at_work, expect_totals
 from tests.support.fuzzing import in_turn
 
 KB = 1024
@@ -42,3 +43,16 @@ def test_the_match_page_is_light(site: Site, open_page: OpenPage) -> None:
         styles = sum(size for address, size in loaded.items() if address.endswith(".css"))
         assert styles <= (12 if len(usual_match(game)["sides"]) == 2 else 14) * KB, (game.slug, loaded)
         assert sum(loaded.values()) - face <= 68 * KB, (game.slug, loaded)
+
+
+def test_a_hand_does_not_wait_for_scripts_that_are_rarely_needed(site: Site, open_page: OpenPage) -> None:
+    """Those that are not counted never arrive here."""
+    page = open_page(site.address + "/healthz", new=True, routes=True)
+    page.route(lambda address: address.endswith(RARE), lambda _route: None)
+    page.goto(site.start(WIZARD))
+    for bid in (1, 0, 0):
+        key(page, bid)
+    enter_tricks(page)
+    for _side in ("Bruno", "Carla"):
+        key(page, 0)
+    expect_totals(page, -10, -10, 20)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import FLAGS, Site
 from tests.browser.phones import new_phone
 from tests.browser.test_offline import expect_on_server, on_server, record
-from tests.browser.thumb import Thumb, expect_totals
+from tests.browser.thumb import Thumb, expect_totals, says
 from tests.support.matches import TRUCO, won
 from tools.install import debian
 
@@ -117,8 +117,8 @@ def test_a_link_is_copied_without_https(phone: Page, site: Site) -> None:
     open_match(phone, site)
     phone.goto(re.sub("/m/1$", "/share", phone.url))
     link = phone.locator("button[data-hand-on]").first
-    link.click()
-    expect(phone.locator(".toast")).to_have_text("Copied")
+    with says(phone, "Copied"):
+        link.click()
     expect(link).to_be_focused()
     wanted = link.locator("xpath=..").locator("input").input_value()
     phone.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'pasted' }))")

@@ -1,7 +1,8 @@
 """A thumb: taps only what is visible and in reach, one tap at a time, and counts its taps."""
 
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
@@ -118,6 +119,22 @@ def drawn(page: Page) -> None:
     """Waits until the whole page is loaded and rendered."""
     page.wait_for_load_state()
     page.evaluate(DRAWN)
+
+
+HEAR = """() => {
+  window.heard = [];
+  const toast = document.querySelector(".toast");
+  toast.textContent = "";
+  new MutationObserver(() => window.heard.push(toast.textContent)).observe(toast, { childList: true });
+}"""
+
+
+@contextmanager
+def says(page: Page, text: str) -> Iterator[None]:
+    """Waits at the end until a toast has said this: it does so for two seconds, which a busy machine may miss."""
+    page.evaluate(HEAR)
+    yield
+    page.wait_for_function("text => window.heard.includes(text)", arg=text)
 
 
 def at_work(page: Page) -> None:

@@ -103,7 +103,6 @@ def a_sheet_that_is_being_set(server: "subprocess.Popen[str]", port: int) -> "Fu
 
     asking = ThreadPoolExecutor().submit(ask)
     until(lambda: has_loaded(server, "libpango"), "a sheet that is being set")  # Japanese fonts take a second
-    assert not asking.done()
     return asking
 
 

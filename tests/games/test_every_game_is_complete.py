@@ -149,7 +149,7 @@ def test_what_unfinished_games_lack_is_said_in_a_sentence_each(with_a_new_game: 
 @pytest.mark.parametrize("what, others", [("no vectors", r"\d+ passed"), ("no rules", r"\d+ passed, \d+ deselected")])
 def test_an_unfinished_game_fails_one_test_alone(with_a_new_game: Path, what: str, others: str) -> None:
     sentence = break_it(with_a_new_game, what)
-    said = outcome_of_tests(with_a_new_game, "test_vectors.py", "test_needs.py")
+    said = outcome_of_tests(with_a_new_game, "test_vectors.py", "test_what_follows_from_fields.py")
     assert f"scorekeeper/games/unheardof is not finished: {sentence}" in said
     assert re.search(rf"^1 failed, {others} in", said, re.MULTILINE), said
 

@@ -51,7 +51,7 @@ def test_every_surface_takes_a_game_that_it_never_heard_of(seen: dict[str, Seen]
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_it_is_offered_started_and_scored(seen: dict[str, Seen], slug: str) -> None:
-    assert f"/new?game={slug}" in shown(seen, slug, "home")
+    assert f"/new?game={slug}" in shown(seen, slug, "all_games")
     form, status, page = shown(seen, slug, "a_new_match")
     assert 'name="options.target"' in form
     assert status == 303
@@ -122,8 +122,8 @@ def test_what_a_game_brings_itself_is_used(seen: dict[str, Seen]) -> None:
     assert "A form of its own." in quick
     assert "/games/lanterns/entry.js" in quick
     assert "Echoes so far: 0" in quick
-    assert "Twenty lanterns and an echo" in shown(seen, "lanterns", "home")
-    assert 'class="lantern"' in shown(seen, "lanterns", "home")
+    assert "Twenty lanterns and an echo" in shown(seen, "lanterns", "all_games")
+    assert 'class="lantern"' in shown(seen, "lanterns", "all_games")
     assert "To thirty lanterns." in shown(seen, "lanterns", "a_new_match")[0]
     assert 'class="around cw"' in shown(seen, "lanterns", "a_new_match")[0]
     assert shown(seen, "lanterns", "recording_by_form")[1][0]["short"] == ["lit 12–8"]

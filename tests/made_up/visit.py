@@ -72,6 +72,10 @@ def home(visit: Visit) -> Any:
     return visit.get("/")
 
 
+def all_games(visit: Visit) -> Any:
+    return visit.get("/games")
+
+
 def a_new_match(visit: Visit) -> Any:
     page = Page(visit.get(f"/new?game={visit.slug}"))
     answer = visit.client.post("/new", data={**page.fields, "start": "1"})
@@ -207,9 +211,9 @@ def the_digest(visit: Visit) -> Any:
 
 
 SURFACES: tuple[Callable[[Visit], Any], ...] = (
-    home, a_new_match, the_match_page, a_preview, recording_by_form, recording_by_json, a_refusal, a_correction,
-    the_big_screen, claims, is_it_over, the_rules, in_italian, a_blank_sheet, a_filled_sheet, a_phone_without_a_network,
-    the_command_line, the_demonstration, the_digest,
+    home, all_games, a_new_match, the_match_page, a_preview, recording_by_form, recording_by_json, a_refusal,
+    a_correction, the_big_screen, claims, is_it_over, the_rules, in_italian, a_blank_sheet, a_filled_sheet,
+    a_phone_without_a_network, the_command_line, the_demonstration, the_digest,
 )  # fmt: skip
 
 

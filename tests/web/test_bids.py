@@ -39,7 +39,9 @@ def test_bids_reach_watchers_at_once_and_the_form_of_every_page(app: Flask, clie
     assert bid(client, base, bid_2="0").json["bids"]["cards"] == ["", "1", "0"]  # of another phone
     seen = client.get(f"{watched}/state.json?lang=en", headers={"If-None-Match": before}).json
     assert (seen["version"], seen["bids"]["cards"], seen["bids"]["words"]) == (1, ["", "1", "0"], ["1 bid of 1"])
-    assert "1 bid of 1" in client.get(f"{watched}/board").text
+    board = client.get(f"{watched}/board").text
+    assert "1 bid of 1" in board
+    assert "/games/card/board.css" in board
     assert Page(client.get(base).text).fields["bid.1"] == "1"
     assert client.get(f"{base}/kept.json").json["kept"]["bids"]["typed"] == {"bid.1": "1", "bid.2": "0"}
 

@@ -77,12 +77,14 @@ def test_a_game_is_made_by_questions_and_played(client: FlaskClient) -> None:
     maker.press(
         "show", typed={"name": "Grandma's tricks", "fields.0.label": "Bid", "fields.0.before": "1", "over": "hands"}
     )
-    maker.press("add", "number", {"over.number": "10"})
+    maker.press("add", "number", {"over.number": "60 / players"})
+    assert maker.card["end"] == {"hands": "60 // sides"}
+    assert maker.page.fields["over.number"] == "60 / players"
     maker.press("add", "line", {"fields.1.label": "Tricks", "fields.1.sum": "hand"})
-    first = {"points.0.if": "tricks", "points.0.than": "bid", "points.0.base": "20", "points.0.factor": "10"}
+    first = {"points.0.if": "tricks", "points.0.than": "bid", "points.0.base": "020", "points.0.factor": "10"}
     second = {"points.1.if": "tricks", "points.1.is": "!=", "points.1.than": "Bid", "points.1.factor": "-10"}
     maker.press("show", typed={**first, **second, "points.0.by": "tricks", "points.1.by": "abs(tricks - bid)"})
-    hand = {"try.bid.0": "1", "try.bid.1": "0", "try.tricks.0": "0", "try.tricks.1": "1", "try.tricks.2": "0"}
+    hand = {"try.bid.0": "1", "try.bid.1": "0", "try.tricks.0": "0", "try.tricks.1": "1"}
     maker.press("show", typed={**hand, "try.bid.2": "0"})
     points = maker.page.texts_in("aside").replace("Anna ", "").replace("Bruno ", "").replace("Carla ", "")
     assert "−10 −10 +20" in points
@@ -91,8 +93,9 @@ def test_a_game_is_made_by_questions_and_played(client: FlaskClient) -> None:
     assert card is not None
     assert card["points"][1] == {"label": "Tricks", "when": "tricks != bid", "worth": "-10 * abs(tricks - bid)"}
     assert card["examples"] == [
-        {"sides": 3, "hands": [{"bid": [1, 0, 0], "tricks": [0, 1, 0]}], "points": [[-10, -10, 20]]}
+        {"sides": 3, "hands": [{"bid": [1, 0, 0], "tricks": [0, 1, None]}], "points": [[-10, -10, 20]]}
     ]
+    assert card["points"][0]["worth"] == "20 + 10 * tricks"
     start = Page(client.get(maker.answer.location).text)
     assert "Points: Tricks: −10 × size of (Tricks − Bid), if Tricks ≠ Bid." in start.text
     form = {**start.fields, "shape": "3x1", "shown_shape": "3x1", "start": "1"}
@@ -100,6 +103,36 @@ def test_a_game_is_made_by_questions_and_played(client: FlaskClient) -> None:
     assert match.status_code == 200
     with client.application.app_context():
         assert db.session.query(Match).one().setup["options"]["card"]["name"] == "Grandma's tricks"
+
+
+def test_a_list_that_adds_up_to_0_is_played_by_those_of_another_game(client: FlaskClient) -> None:
+    wizard = Page(client.get("/new?game=card&variant=wizard").text).fields
+    client.post("/new", data={**wizard, "shape": "3x1", "shown_shape": "3x1", "seats.0": "Ada", "start": "1"})
+    maker = Maker(client)
+    maker.press("show", typed={"name": "Zero", "fields.0.sum": "0", "try.made.0": "5"})
+    assert "not yet" not in maker.page.texts_in("aside")  # the others are still to come
+    maker.press("show", typed={"try.made.1": "-2"})
+    assert "Anna +5 Bruno −2 Carla −3" in maker.page.texts_in("aside")
+    maker.press("save")
+    start = Page(client.get(maker.answer.location).text)
+    again = Page(client.get(str(start.all("a", class_="chip again-chip")[0]["href"])).text)
+    assert again.text_in("h1") == "New match: Zero"
+    assert again.value("seats.0") == "Ada"
+
+
+def test_lines_and_counters_are_said_in_the_words_of_their_choices(client: FlaskClient) -> None:
+    maker = Maker(client)
+    maker.press("add", "flag", {"name": "Ten phases"})
+    maker.press("show", typed={"fields.1.label": "Phase", "over": "times"})
+    maker.press("show", typed={"points.0.if": "phase", "points.0.is": "nobody"})
+    assert "If Phase: nobody has it" in maker.page.text
+    said = maker.page.html.partition('name="points.0.is"')[2].partition("</select>")[0]
+    assert "nobody has it" in said
+    assert "is the most" not in said
+    maker.press("save")
+    start = Page(client.get(maker.answer.location).text)
+    assert "Points: Points, if for no side (Phase)." in start.text
+    assert "Counter: how often Phase." in start.text
 
 
 def test_another_game_goes_on_as_a_card(client: FlaskClient) -> None:
@@ -207,7 +240,7 @@ def test_a_club_keeps_cards_and_takes_them_along(app: Flask) -> None:
 
 def test_house_rules_are_shared_opened_and_played_like_a_card(app: Flask, client: FlaskClient) -> None:
     form = {**Page(client.get("/new?game=truco").text).fields, "options.target": "15", "seats.0": "Anna"}
-    address = client.post("/new/share", data=form).location
+    address = client.post("/new/share", data=form).location.removesuffix("#share")
     shared = Page(client.get(f"{address}&giver=%20Luca%20%3Cb%3E{'x' * 50}").text)
     link = str(shared.all("input", id="link")[0]["value"])
     assert carried(link).giver == "Luca <b>" + "x" * 32

@@ -39,12 +39,12 @@ def asked(setup: Setup, table: Table, entry: Entry) -> "dict[str, Any]":
         "fields": fields,
         "order": order,
         "turns": [order.index(side) if side in playing else 0 for side in range(state["sides"])],
-        "styles": _styles(fields, state["sides"]),
+        "styles": _styles(card, fields, state["sides"]),
         "out": [side for side in range(state["sides"]) if side not in playing],
     }
 
 
-def _styles(fields: "list[dict[str, Any]]", sides: int) -> "list[str]":
+def _styles(card: Card, fields: "list[dict[str, Any]]", sides: int) -> "list[str]":
     """Returns the style sheets, below `static`, that only some cards need."""
     styles = []
     if any(field["step"] == FIVE for field in fields):
@@ -55,6 +55,8 @@ def _styles(fields: "list[dict[str, Any]]", sides: int) -> "list[str]":
         styles.append("games/card/bids.css")
         if sides == PAIR:
             styles.append("games/card/pairs.css")
+    if any(counter.squares for counter in card.counters):
+        styles.append("games/card/squares.css")
     return styles
 
 

@@ -12,7 +12,7 @@ from .reading import Card, Value
 SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "-": "−", "*": "×", "//": "÷"}
 WORDS = {
     "and": _("and"), "or": _("or"), "not": _("not"), "if": _("if"), "else": _("otherwise"), "true": _("yes"),
-    "false": _("no"), "my": _("own"), "sum": _("all together"), "any": _("for any side"),
+    "false": _("no"), "my": _("own"), "sum": _("all together"), "any": _("for any side"), "not any": _("for no side"),
     "all": _("for every side"), "count": _("number of sides with"), "least": _("lowest"), "most": _("highest"),
     "abs": _("size of"), "min": _("smallest of"), "max": _("largest of"),
     "hand": _("number of the hand"), "sides": _("number of sides"), "total": _("total"),
@@ -28,7 +28,11 @@ Say = Callable[[str, "dict[str, Any]"], str]
 def spelled(expression: str, names: Any, say: Say) -> "list[tuple[str, bool]]":
     """Returns an expression as players read it, in parts: each a text, and True if it is a name of the card's."""
     parts: list[tuple[str, bool]] = []
-    words = [word for word, _place in tokens_of(expression) if word != END]
+    words: list[str] = []
+    for word, _place in tokens_of(expression)[:-1]:  # without the end
+        if word == "any" and words and words[-1] == "not":
+            word = words.pop() + " any"
+        words.append(word)
     before, last = "", "("
     for at, word in enumerate(words):
         is_tight = word in (")", ",") or last == "("

@@ -22,8 +22,8 @@ def said(card: Card, say: Say, settings: Settings = None) -> "list[str]":
     values = [value for value in listed_values(card) if not (value.late and value.label)]
     words: Words = [["{label}: {worth}.", _worth(text_of(names[each.name]), each.worth.text)] for each in values]
     words += [_field(field) for field in card.fields]
-    words += [_line(line) for line in card.lines]
-    words += [[_("Counter: {label}: {worth}."), _worth(each.label, each.next.text)] for each in card.counters]
+    words += [_line(line, names, say) for line in card.lines]
+    words += [_counter(counter, names, say) for counter in card.counters]
     words += [[_("Refused unless {when}: {label}"), _when(check)] for check in card.checks]
     return shown + _sentences(words, names, say)
 
@@ -97,12 +97,22 @@ def _field(field: Entered) -> "list[Any]":
     return [_("Entered for each side: {label}.") if field.per_side else _("Entered: {label}."), params]
 
 
-def _line(line: Line) -> "list[Any]":
+def _line(line: Line, names: Any, say: Say) -> "list[Any]":
     params = _worth(line.label, line.worth.text)
+    is_said_twice = text_of(spelled(line.worth.text, names, say)) == say("{label}", params)
     if line.when is None:
-        return [_("Points: {label}: {worth}."), params]
+        return [_("Points: {label}.") if is_said_twice else _("Points: {label}: {worth}."), params]
     params["when"] = line.when.text
-    return [_("Points: {label}: {worth}, if {when}."), params]
+    return [_("Points: {label}, if {when}.") if is_said_twice else _("Points: {label}: {worth}, if {when}."), params]
+
+
+def _counter(counter: Any, names: Any, say: Say) -> "list[Any]":
+    params = _worth(counter.label, counter.next.text)
+    word, _more, what = counter.next.text.partition(" + 1 if ")
+    counted, _else, otherwise = what.partition(" else ")
+    if word == otherwise == counter.name and text_of(names.get(counted, [])) == say("{label}", params):
+        return [_("Counter: how often {label}."), params]
+    return [_("Counter: {label}: {worth}."), params]
 
 
 def _worth(label: Any, worth: str) -> "dict[str, Any]":

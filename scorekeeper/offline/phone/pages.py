@@ -332,8 +332,9 @@ def new(visit: Visit, token: "str | None" = None) -> Answer:
     past = _past(visit)
     form.roster = names_of(past)
     tables = [] if token else tables_of(past, form.game.slug)
+    query = dict(visit.query)
     return visit.show(
-        "matches/new.html", start_page(form, token=token, sitting_name=name, key=visit.key, tables=tables)
+        "matches/new.html", start_page(form, token=token, sitting_name=name, key=visit.key, tables=tables, query=query)
     )
 
 

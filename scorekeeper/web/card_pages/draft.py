@@ -57,6 +57,8 @@ EXPRESSIONS = (
     "deal",
 )
 NUMBER = re.compile(r"-?[0-9]{1,9}")
+QUOTIENT = re.compile(r"([^/÷]+?) ?(?:÷|//?) ?([^/÷]+)")
+MOST_POINTS = 99_999  # of a number that may be negative
 TIMES_WHEN = re.compile(r"any\(([a-z][a-z0-9_]*) >= (.+)\)")
 
 
@@ -113,7 +115,7 @@ def from_own(options: Form) -> Draft:
     if limit := _digits(options, "limit"):
         draft["end"]["out"] = f"total >= {limit}"
     field = draft["fields"][0]
-    field.update(least=-99_999, most=99_999, step=int(_digits(options, "step") or 1))
+    field.update(least=-MOST_POINTS, most=MOST_POINTS, step=int(_digits(options, "step") or 1))
     if options.get("options.negative") == "0":
         field["least"] = 0
     if total := _digits(options, "sum"):
@@ -182,6 +184,10 @@ def changed(draft: Draft, form: Form, by_expressions: bool) -> Draft:
         new["name"] = form["name"].strip()[:LONGEST_NAME]
         new["best"] = "low" if form.get("best") == "low" else "high"
         _change_sides(new, form)
+    for at, field in enumerate(new["fields"]):  # before anything of the same form that looks for such a field
+        label = form.get(f"fields.{at}.label", "").strip()[:LONGEST_LABEL]
+        if label and not field.get("name"):
+            field.update(label=label, name=word_for(label, new))
     for at, line in enumerate(new["points"]):
         _change_line(line, form, f"points.{at}.", new, by_expressions)
     if by_expressions:
@@ -209,13 +215,30 @@ def _change_sides(draft: Draft, form: Form) -> None:
 
 
 def named(text: str, draft: Draft) -> str:
-    """Returns a typed text as an expression: the name of what has this label, else the text itself."""
-    text = " ".join(text.split())[:LONGEST_EXPRESSION]
+    """Returns a typed text as an expression: a number, the name of what has this label, a quotient, else itself."""
+    text = " ".join(text.split())[:LONGEST_EXPRESSION].replace("−", "-")
+    if NUMBER.fullmatch(text):
+        return str(int(text))  # without zeros before it
     minus, label = ("-", text[1:].strip()) if text.startswith("-") else ("", text)
     for row in [*draft["fields"], *draft["values"], *draft["settings"]]:
         if label and row.get("name") and row["label"].casefold() == label.casefold():
             return minus + str(row["name"])
-    return next((name for name, word in always_known() if word.casefold() == text.casefold()), text)
+    known = [*always_known(), *_known_of_one_each(draft)]
+    word = next((name for name, word in known if word.casefold() == text.casefold()), "")
+    parts = QUOTIENT.fullmatch(text)
+    return word or (f"{named(parts[1], draft)} // {named(parts[2], draft)}" if parts else text)
+
+
+def quotient_shown(text: Any, draft: Draft) -> Any:
+    """Returns the expression of a quotient as it is typed, `60 / players`; another value as it is."""
+    words = dict([*always_known(), *_known_of_one_each(draft)])
+    parts = QUOTIENT.fullmatch(str(text))
+    return " / ".join([words.get(part, part) for part in parts.groups()]) if parts else text
+
+
+def _known_of_one_each(draft: Draft) -> list[tuple[str, str]]:
+    """Returns what more can be named where nobody has a partner."""
+    return [("sides", _("players"))] if draft["team"] == [1, 1] else []
 
 
 def always_known() -> list[tuple[str, str]]:
@@ -231,7 +254,7 @@ def expression(text: str, draft: Draft) -> "str | int | None":
 
 def _put(row: dict[str, Any], name: str, value: Any) -> None:
     """Sets a part of a row; removes it if it has its usual value."""
-    if value in (None, "", False):
+    if value in (None, "") or value is False:  # 0 is a value
         row.pop(name, None)
     else:
         row[name] = value
@@ -244,9 +267,7 @@ def _change_field(field: dict[str, Any], form: Form, path: str, draft: Draft) ->
     for line in draft["points"]:
         if former and field["label"] and line["label"] == former:
             line["label"] = field["label"]
-    if field["label"] and not field.get("name"):
-        field["name"] = word_for(field["label"], draft)
-    elif field["label"] not in ("", former) and field["name"] in (FIRST_NAME, _word(former)):
+    if field["label"] not in ("", former) and field["name"] in (FIRST_NAME, _word(former)):
         _rename(draft, field["name"], word_for(field["label"], draft))
     _put(field, "before", form.get(path + "before") == "1")
     _put(field, "required", form.get(path + "required") == "1")
@@ -259,6 +280,8 @@ def _change_field(field: dict[str, Any], form: Form, path: str, draft: Draft) ->
                 _put(field, key, expression(form[path + key], draft))
         if field.get("per") == "hand":
             field.pop("sum", None)
+        if field.get("sum") == 0:  # what some win, the others lose
+            field.setdefault("least", -MOST_POINTS)
 
 
 def word_for(label: str, draft: Draft) -> str:
@@ -318,11 +341,15 @@ def _first_number(draft: Draft) -> str:
     return next((row["name"] for row in draft["fields"] if row["kind"] == "number" and row.get("name")), "")
 
 
+def numbers_of(draft: Draft) -> list[str]:
+    """Returns the names that a condition compares; of all others it asks yes or no."""
+    numbers = [str(row.get("name")) for row in draft["fields"] if row["kind"] in ("number", "choice")]
+    return [*numbers, *(str(row.get("name")) for row in draft["values"]), "total", "hand", "sides"]
+
+
 def _condition(draft: Draft, name: str, sign: str, other: str) -> Condition:
     """Returns what was chosen, with a sign that goes with the name: a number is compared, all else is a yes or no."""
-    numbers = [row.get("name") for row in draft["fields"] if row["kind"] in ("number", "choice")]
-    numbers += [row.get("name") for row in draft["values"]] + ["total", "hand", "sides"]
-    if name in numbers:
+    if name in numbers_of(draft):
         sign = sign if sign in (*SIGNS, MOST, LEAST) else "=="
     elif sign not in (NO, ANY, NOBODY):
         sign = YES

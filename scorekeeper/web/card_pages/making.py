@@ -18,7 +18,7 @@ from scorekeeper.web.card_pages import draft as drafts
 from scorekeeper.web.card_pages import trying
 from scorekeeper.web.card_pages.draft import LISTS, Draft
 from scorekeeper.web.card_pages.packing import CARD
-from scorekeeper.web.card_pages.sentences import ANY, LEAST, MOST, NO, NOBODY, YES, sentence_of
+from scorekeeper.web.card_pages.sentences import ANY, LEAST, MOST, NO, NOBODY, SIGNS, YES, Condition, Worth, sentence_of
 
 QUESTIONS, EXPRESSIONS = "questions", "expressions"
 MOST_UNDONE = 8
@@ -27,10 +27,11 @@ SAID = {  # what can be said of a name, as the choice of a condition
     YES: N_("is yes"), NO: N_("is no"), "==": "=", "!=": "≠", ">": ">", ">=": "≥", "<": "<", "<=": "≤",
     MOST: N_("is the most"), LEAST: N_("is the least"), ANY: N_("somebody has it"), NOBODY: N_("nobody has it"),
 }  # fmt: skip
+OF_NUMBERS = (*SIGNS, MOST, LEAST)
 ADDED: dict[str, tuple[str, dict[str, Any]]] = {  # rows that a button adds: the list, and the new row
     "number": ("fields", {"name": "", "label": "", "kind": "number"}),
     "flag": ("fields", {"name": "", "label": "", "kind": "flag"}),
-    "side": ("fields", {"name": "", "label": "", "kind": "side"}),
+    "side": ("fields", {"name": "", "label": "", "kind": "side", "required": True}),
     "line": ("points", {"label": "", "worth": "0"}),
     "value": ("values", {"name": "", "label": "", "worth": ""}),
     "counter": ("counters", {"name": "", "label": "", "next": ""}),
@@ -178,11 +179,14 @@ def page_of(making: Making) -> dict[str, Any]:
         "bys": bys,
         "subjects": _subjects(draft),
         "known": [text for _name, text in drafts.always_known()],
-        "said": [(sign, _(text) if len(text) > 1 else text) for sign, text in SAID.items()],
+        "said_of": lambda name: _said_of(draft, name),
         "over": drafts.over_of(draft),
         "times": drafts.times_of(draft),
         "label_of": lambda text: labels.get(str(text), text),
         "words": lambda text: _in_words(draft, str(text)),
+        "asked": lambda condition: _asked(draft, condition),
+        "counts": lambda worth: _counts(worth, labels | dict(bys)),
+        "quotient_shown": lambda text: drafts.quotient_shown(text, draft),
         "suggested": drafts.suggestions(draft),
         "names": _names(draft),
         "ready": library.TITLES,
@@ -218,6 +222,35 @@ def _worded(text: str, labels: dict[str, str]) -> str:
     for sign, shown in SHOWN:
         text = text.replace(sign, shown)
     return text
+
+
+def _said_of(draft: Draft, name: str) -> list[tuple[str, str]]:
+    """Returns what can be said of a name in a condition, as (sign, text); all, as long as none is chosen."""
+    is_number = name in drafts.numbers_of(draft)
+    return [
+        (sign, _(text) if len(text) > 1 else text)
+        for sign, text in SAID.items()
+        if not name or (sign in OF_NUMBERS) == is_number
+    ]
+
+
+def _asked(draft: Draft, condition: Condition) -> str:
+    """Returns a condition in the words with which it is chosen: “Tricks = Bid”, “All of them: nobody has it”."""
+    labels = _labels(draft) | dict(_subjects(draft))
+    name, said = labels.get(condition.name, condition.name), dict(_said_of(draft, condition.name))[condition.sign]
+    if condition.sign in SIGNS:
+        return f"{name} {said} {labels.get(condition.other, condition.other)}"
+    return name if condition.sign == YES else f"{name}{_(': ')}{said}"
+
+
+def _counts(worth: Worth, labels: dict[str, str]) -> str:
+    """Returns what a line is worth: “20 + 10 × Tricks”."""
+    base, minus = labels.get(worth.base, worth.base), "−" if worth.factor.startswith("-") else ""
+    if not worth.by:
+        return base.replace("-", "−")
+    factor = worth.factor.removeprefix("-")
+    each = labels[worth.by] if factor in ("", "1") else f"{labels.get(factor, factor)} × {labels[worth.by]}"
+    return f"{base} {minus or '+'} {each}".replace("-", "−") if base not in ("", "0") else minus + each
 
 
 def _subjects(draft: Draft) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ PREFIX = "try."
 
 
 class Tried(NamedTuple):
-    """What a tried hand gives: `points` and `lines` if it works, else `problem`; `is_blank` before anything is entered.
+    """What a tried hand gives: `points` and `lines` if it works, else `problem`; `is_blank` before all is entered.
 
     `wrong_line` is the number of the line in which the card is wrong, from 1; 0 if it is wrong elsewhere, or right.
     """
@@ -65,8 +65,20 @@ def tried(card: dict[str, Any], form: dict[str, str]) -> Tried:
         table["hands"] = hand_number(form) - 1
         scored = play.score_hand(setup, table, entry)
     except Refusal as refusal:
-        return result._replace(problem=problem_texts(refusal.problems)[0])
+        problem = problem_texts(refusal.problems)[0]
+        if _is_missing(entry, problem["field"] or ""):
+            return result._replace(is_blank=True)
+        return result._replace(problem=problem)
     return result._replace(points=scored["points"], lines=preview_of(scored)["lines"])
+
+
+def _is_missing(entry: dict[str, Any], place: str) -> bool:
+    """True if nothing is entered yet at a place of a hand: of one side, or once."""
+    name, _dot, side = place.partition(".")
+    value = entry.get(name, "")
+    if isinstance(value, list) and side.isdecimal():
+        value = value[int(side)]
+    return value is None
 
 
 def hand_number(form: dict[str, str]) -> int:

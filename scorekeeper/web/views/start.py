@@ -74,7 +74,7 @@ def share() -> Response | tuple[str, int]:
     except Refusal as refusal:
         form.refuse(refusal.problems)
         return _page(form), 422
-    return to("cards.show", card=fitting(sent), share=1)
+    return to("cards.show", card=fitting(sent), share=1, _anchor="share")
 
 
 @bp.post("/new")
@@ -182,6 +182,7 @@ def _page(form: StartForm, access: Access | None = None, token: str | None = Non
         key=request.form.get("key") or secrets.token_urlsafe(12),
         more_names=more,
         tables=[] if token else tables_of(past, form.game.slug),
+        query=request.args,
         named=named_games.start_choices(club) if access and (club := tables.club_of(access.sitting)) else [],
     )
     context["made"] = {"card": fitting(made), "name": made.title} if made else None

@@ -74,7 +74,7 @@ const openRows = () => new Set(rows().filter((row) => row.open).map((row) => row
 function focusLast(button) {
   const now = form.querySelector(`button[name=add][value=${button.value}]`);
   const added = now.closest("[data-part]").querySelector(".card-rows > li:last-child");
-  /** @type {HTMLElement | undefined} */ (added?.querySelector("input.input"))?.focus();
+  /** @type {HTMLElement | undefined} */ (added?.querySelector("input.input, select"))?.focus();
 }
 
 /** @param {HTMLInputElement} focused */

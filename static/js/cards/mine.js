@@ -1,9 +1,9 @@
 /**
- * Lists the games that this phone keeps, by a template of the page: as tiles, rows or chips, or with a key that removes them. On
- * the page of My games a card that is behind the # of the address is opened.
+ * Lists the games that this phone keeps, by a template of the page: as tiles, rows or chips, or with a key that removes them
+ * and brings them back. On the page of My games a card that is behind the # of the address is opened.
  */
 
-import { dropCard, keptCards } from "./shelf.js";
+import { dropCard, keepCard, keptCards } from "./shelf.js";
 
 const TINTS = 6; // as in pages/games_page.py
 const template = /** @type {HTMLTemplateElement} */ (document.querySelector("template[data-kept-card]"));
@@ -36,13 +36,10 @@ function entryOf({ name, card, giver = "" }) {
   }
   const from = /** @type {HTMLElement | null} */ (entry.querySelector("[data-giver]"));
   if (from && giver) from.textContent = String(from.dataset.giver).replace("{name}", () => giver);
-  entry.querySelector("button")?.addEventListener("click", () => remove(name));
+  entry.querySelector("button")?.addEventListener("click", () => {
+    if (entry.classList.toggle("gone")) dropCard(name);
+    else keepCard({ name, card, giver }, false);
+  });
   for (const unseen of entry.querySelectorAll("button .unseen")) unseen.textContent = ` ${name}`;
   return entry;
-}
-
-/** @param {string} name */
-function remove(name) {
-  dropCard(name);
-  showKept();
 }

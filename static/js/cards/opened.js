@@ -22,8 +22,13 @@ page.addEventListener("click", ({ target }) => {
 
 const mine = keptCards().find((each) => each.name === name);
 const isOwn = "own" in page.dataset;
-if (isOwn) nameTheGiver();
-else if (mine && !new URLSearchParams(location.search).has("mine")) await compare(mine.card);
+if (isOwn) {
+  nameTheGiver();
+  if (keptCards().some((each) => each.card === card)) {
+    page.querySelector('[data-part="keep"]').remove();
+    told.remove();
+  }
+} else if (mine && !new URLSearchParams(location.search).has("mine")) await compare(mine.card);
 
 /**
  * Shows what differs from rules that this phone keeps.

@@ -11,7 +11,8 @@ import { describe, drawnPart, fits, isBlank, isBox, isFull, isLast, leftFor, nex
 
 const FEW_KEYS = 12;
 const LONG = 4; // characters; longer sums are written smaller
-const GAP = 8; // px between a field and the dock
+const RING = 4; // px around a field that are to be seen
+const GAP = 8; // px between a field and the dock once it was scrolled there
 const NOTICED = 400; // ms that a field shows that a tap was ignored
 
 /** @typedef {import("./pad-targets.js").Target} Target */
@@ -391,5 +392,5 @@ function bringIntoSight(target) {
   const end = sticks ? dock.getBoundingClientRect().top : window.innerHeight;
   const { top, bottom } = (drawnPart(target) ?? target).getBoundingClientRect();
   if (!sticks) target.scrollIntoView({ block: "nearest" });
-  else if (bottom + GAP > end || top < GAP) window.scrollBy(0, top < GAP ? top - GAP : bottom + GAP - end);
+  else if (bottom + RING > end || top < RING) window.scrollBy(0, top < RING ? top - GAP : bottom + GAP - end);
 }

@@ -10,7 +10,6 @@ import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn, sayAloud, signal } from "../shared/phone-comforts.js";
 import { newKey } from "../shared/random-key.js";
 import { isOnlyHere } from "../shared/site.js";
-import { startClock } from "./clock.js";
 import { endsOtherwise, fitsPage, hasSameParts, isDrawnOtherwise, isEnteredAlike, mergeState, newestBids } from "./state.js";
 import { listenForCorrections, markShown, showHands } from "./history.js";
 import { hideMissed, hideSaid, say, showMissed, showTimeCalled, showTrouble } from "./notices.js";
@@ -20,6 +19,8 @@ import { showScore, totalsText } from "./scoreboard.js";
 import { ignoreSecondTaps, isResting, rest, startTaps } from "./taps.js";
 import { pageText, sideBySide } from "./texts.js";
 
+const CLOCK = "./clock.js";
+
 let page = document.querySelector("[data-match]");
 let base = page.dataset.match;
 // All are loaded before any listener: an earlier tap submits the form to the server, as without scripts.
@@ -27,6 +28,8 @@ let base = page.dataset.match;
 const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 /** Loaded only if the sides confirm. @type {typeof import("./confirmations.js") | null} */
 const confirmations = page.dataset.confirmScript ? await import(page.dataset.confirmScript) : null;
+/** Loaded only if the match has a clock. @type {typeof import("./clock.js") | null} */
+const clock = document.querySelector("[data-clock]") ? await import(CLOCK) : null;
 /** Loaded only if players go out. @type {typeof import("../entry/going-out.js") | null} */
 const goingOut = page.dataset.outScript ? await import(page.dataset.outScript) : null;
 const startGame = await loadGameScript(page.dataset.gameScript);
@@ -133,7 +136,7 @@ window.addEventListener("scorekeeper:rematch", async ({ detail }) => {
   state = readJson("board");
   markShown(state.hands);
   showScore(state);
-  startClock(() => state);
+  clock?.startClock(() => state);
   startForm();
   confirmations?.showConfirmations(state);
   calls?.showCalls(state);
@@ -333,7 +336,7 @@ calls?.listenForCalls(() => base, (said) => {
 });
 markShown(state.hands);
 keepScreenOn();
-startClock(() => state);
+clock?.startClock(() => state);
 confirmations?.listenForConfirming(() => state);
 startForm();
 

@@ -3,11 +3,12 @@
 import { poll } from "../shared/poll.js";
 import { readJson, setText } from "../shared/dom.js";
 import { keepScreenOn } from "../shared/phone-comforts.js";
-import { startClock } from "./clock.js";
 import { markShown, showHands } from "./history.js";
 import { showTimeCalled, showTrouble } from "./notices.js";
 import { showScore, totalsText } from "./scoreboard.js";
 import { endsOtherwise, fitsPage, isDrawnOtherwise, mergeState } from "./state.js";
+
+const CLOCK = "./clock.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
@@ -15,12 +16,14 @@ const base = page.dataset.match;
 const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 /** Loaded only if the sides confirm. @type {typeof import("./confirmations.js") | null} */
 const confirmations = page.dataset.confirmScript ? await import(page.dataset.confirmScript) : null;
+/** Loaded only if the match has a clock. @type {typeof import("./clock.js") | null} */
+const clock = document.querySelector("[data-clock]") ? await import(CLOCK) : null;
 /** @type {MatchState} */
 let state = readJson("board");
 
 markShown(state.hands);
 keepScreenOn();
-startClock(() => state);
+clock?.startClock(() => state);
 poll(`${base}/state.json`, state.version, { onState: show, onTrouble: showTrouble }).called = state.called ?? 0;
 
 /** @param {MatchState} newer */

@@ -1,7 +1,8 @@
 /** Caches the guide with its pictures in the chosen language (page.js says when). */
 
 import { ROOT } from "../shared/site.js";
-import { engineInfo, isOurs } from "./engine.js";
+import { engineInfo } from "./engine.js";
+import { isOurs } from "./keep-games.js";
 import { getSetting, setSetting } from "./store.js";
 
 const HELP = `${ROOT}/help/`;

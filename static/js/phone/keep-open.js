@@ -22,6 +22,7 @@ const SCRIPTS = [
   "../shared/sound.js",
   "./conflict-dialog.js",
   "./export-file.js",
+  "./outbox-line.js",
 ];
 
 /** The page shows a match that the server does not know yet. */

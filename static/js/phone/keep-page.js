@@ -1,7 +1,7 @@
 /** Caches a page, so that it opens offline after it was seen online. */
 
 import { PAGES } from "../shared/site.js";
-import { isOurs } from "./engine.js";
+import { isOurs } from "./keep-games.js";
 
 /**
  * Caches a page in place of the oldest ones of its kind, of which a few stay.

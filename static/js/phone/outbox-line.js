@@ -1,15 +1,18 @@
-/** The status line about unsent changes on every page; opened, it offers to send them or to save them as a file. */
+/**
+ * The status line about unsent changes on every page; opened, it offers to send them or to save them as a file. Loaded once there
+ * is something to say.
+ */
 
 import { loadStyle, setText } from "../shared/dom.js";
 import { ROOT } from "../shared/site.js";
 import { infoText } from "./engine.js";
-import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store.js";
+import { isTick, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
+import { unsent } from "./unsent.js";
 
 const GONE_AFTER = 6000; // ms that "All changes sent." is shown
 /** Names of what is said during a match, and of why. Without https the browser can open no page again. */
 const [BRIEF, WHY] = window.isSecureContext ? ["waits", "kept_here"] : ["keep_open", "keep_open_why"];
-export const UNNOTICED = 1000; // ms in which a change is usually sent, and not mentioned
 
 /** @type {HTMLDetailsElement | null} */
 let line = null;
@@ -19,14 +22,8 @@ let safety = null;
 
 /** Shows the unsent changes; once all are sent, shows that for a moment. */
 export async function showOutbox() {
-  const writes = (await allWrites()).filter((write) => !("refused" in write));
-  const matches = (await allMatches()).filter((match) => !match.arrived);
-  const isLate = (/** @type {Write} */ { at }) => !navigator.onLine || Math.abs(Date.now() - Date.parse(at)) >= UNNOTICED;
-  const here = matches.some((match) => match.start);
-  // A question is told of however soon it is asked: what becomes of its answer is told too.
-  const isAsked = matches.some(({ conflict }) => conflict && writes.some(({ id }) => id === conflict.write));
-  if (!waited && !here && !isAsked && !writes.some(isLate)) return;
-  const waits = here || writes.length > 0;
+  const { writes, matches, waits, isDue } = await unsent();
+  if (!waited && !isDue) return;
   const place = lineOnPage();
   place.hidden = false;
   place.classList.toggle("done", !waits);

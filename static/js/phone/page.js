@@ -5,15 +5,16 @@
 
 import { isBegun } from "../entry/fields.js";
 import { isOnlyHere, ROOT } from "../shared/site.js";
-import { cacheGame, cacheLanguages, cacheOtherGames, isCached, startEngine } from "./engine.js";
-import { showOutbox, UNNOTICED } from "./outbox-line.js";
+import { isCached, startEngine } from "./engine.js";
 import { getMatch, getSetting, setSetting, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
+import { unsent, UNNOTICED } from "./unsent.js";
 import { applyPending, refresh } from "./write.js";
 
 const IDLE = 3000; // ms without a touch
 const RULES_OF_CARDS = /\/rules\/card\/[^/]+$|\/m\/\d+\/rules\/$/;
 const MOST_RULES = 20; // pages of rules of cards
+let isLineLoaded = false;
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 500));
 
 export async function startPage() {
@@ -28,6 +29,7 @@ export async function startPage() {
   if (base && document.querySelector("[data-entry]")) idle.then(() => startEngine(game)).catch(() => null);
   if (!(await isCached(game))) await idle;
   startWorker().catch(() => null); // missing on plain http
+  const { cacheGame, cacheOtherGames } = await import("./keep-games.js");
   await cacheGame(game);
   await keepRules().catch(() => null); // without a network it stays as it is
   await cacheOtherGames();
@@ -63,7 +65,7 @@ async function keepRules() {
 async function cacheMore() {
   if (!window.caches || !navigator.onLine) return;
   const isInstalled = matchMedia("(display-mode: standalone)").matches && !navigator.connection?.saveData;
-  if (isInstalled) await cacheLanguages().catch(() => null);
+  if (isInstalled) await (await import("./keep-games.js")).cacheLanguages().catch(() => null);
   if (!document.querySelector("[data-guide]") && !isInstalled && !(await getSetting("help"))) return;
   await (await import("./keep-help.js")).keepHelp();
 }
@@ -90,6 +92,14 @@ function listen() {
   window.addEventListener("scorekeeper:synced", ({ detail }) => showRescored(detail.said));
   window.addEventListener("scorekeeper:moved", ({ detail }) => goToMoved(detail));
   window.addEventListener("scorekeeper:shown", ({ detail }) => storeShown(detail));
+}
+
+/** Shows the line about unsent changes, if there is something to say; until then its script is not loaded. */
+async function showOutbox() {
+  isLineLoaded ||= (await unsent()).isDue;
+  if (!isLineLoaded) return;
+  const line = await import("./outbox-line.js").catch(() => null); // cached by the service worker, or by keep-open.js
+  await line?.showOutbox();
 }
 
 /**

@@ -55,7 +55,7 @@ async function addAll(cache, addresses) {
 }
 
 /**
- * True for a complete response of this server, not the log-in page of a network or the error page of a proxy; as in engine.js.
+ * True for a complete response of this server, not the page of a network or proxy between; as in keep-games.js.
  * @param {Response} response
  */
 function isOurs({ status, redirected, headers }) {

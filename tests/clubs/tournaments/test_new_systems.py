@@ -14,6 +14,7 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import api
 from tests.clubs.conftest import the_club
+from tests.clubs.test_night_papers import opened
 from tests.clubs.tournaments.evening import ACTOR, BURRACO, play_round
 from tests.support.fuzzing import in_turn, shared_out
 from tests.tournaments.made import play_on, tournament
@@ -64,4 +65,4 @@ def test_it_is_imported_shown_paired_and_printed(
         assert "<h1" in answer.text or page == "/wall"
     assert SAID[kind] in scorer.get(address).text
     for paper in in_turn(PAPERS, 2 * turn):
-        assert scorer.get(f"{address}/papers/{paper}.pdf").mimetype == "application/pdf", paper
+        assert opened(scorer, f"{address}/papers/{paper}.pdf").pages, paper  # certificates for everybody are a job
