@@ -1,5 +1,6 @@
 """PDFs of a club night: its matches' sheets, blank sheets, and the settlement of its stakes."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -158,13 +159,14 @@ def _letterhead_key(visit: Visit) -> tuple[str, str]:
 @of_club("scorer", Night)
 def choose(visit: Visit, night: Night) -> str:
     """The forms for blank sheets, one per game."""
+    kept = named_games.preset_choices(visit.club)
     return render_template(
         "clubs/night_blank.html",
         visit=visit,
         night=night,
         title=title_of(night),
         games=GAMES,
-        choices={game.slug: [*_kept_choices(visit, game), *choices(game)] for game in GAMES},
+        choices={game.slug: [*_of_kept(kept, game), *choices(game)] for game in GAMES},
         papers=[(name, name) for name in PAPERS],
         players=players_choices(),
         languages=LOCALES,
@@ -174,9 +176,9 @@ def choose(visit: Visit, night: Night) -> str:
     )
 
 
-def _kept_choices(visit: Visit, game: Game) -> list[Choice]:
+def _of_kept(kept: Sequence[tuple[str, str]], game: Game) -> list[Choice]:
     """Returns the buttons for what the club keeps of a game: cards, or agreements with a name."""
-    named = [(value.partition("/"), title) for value, title in named_games.preset_choices(visit.club)]
+    named = [(value.partition("/"), title) for value, title in kept]
     return [Choice("variant", variant, title) for (slug, _slash, variant), title in named if slug == game.slug]
 
 
