@@ -225,7 +225,7 @@ def _heads(game: Document, shape: tuple[int, int]) -> Iterator[Document]:
 @cache
 def _names() -> dict[str, tuple[str, str]]:
     """Returns our games, as slug and preset, by their names in all languages; any preset for an empty one."""
-    cards = [(title, ("card", slug)) for slug, title in library.TITLES]
+    cards = [(catalogue(locale).gettext(title), ("card", slug)) for slug, title in library.TITLES for locale in LOCALES]
     games = [game for game in GAMES if not game.named_by and not game.shelf]
     titles = [(catalogue(locale).gettext(game.title), (game.slug, "")) for game in games for locale in LOCALES]
     return {name_key(name): found for name, found in (*cards, *titles, *PRESETS.items())}

@@ -7,10 +7,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES, find_game
+from scorekeeper.games.card.library import SLUGS, card_named
 from scorekeeper.games.engine.base import N_, Refusal, Setup, english, problem
 from scorekeeper.games.engine.declared import Preset
 from scorekeeper.games.engine.game import Game, game_of, title_if_missing
-from scorekeeper.i18n import say
+from scorekeeper.games.engine.side_names import own_text
+from scorekeeper.i18n import gettext, say
 from scorekeeper.ledger.names import name_key
 from scorekeeper.pages.start_page import texts_of
 from scorekeeper.store.club_models import Club, ClubGame
@@ -91,13 +93,13 @@ def start_choices(club: Club) -> list[dict[str, Any]]:
         is_card = game.game == CARD  # too long for an address
         query = {"kept": str(game.id)} if is_card else dict(_query(game))
         asked = {} if is_card else {name: text for name, text in query.items() if name != "game"}
-        choices.append({"id": game.id, "slug": game.game, "title": game.name, "query": query, "asked": asked})
+        choices.append({"id": game.id, "slug": game.game, "title": title(game), "query": query, "asked": asked})
     return choices
 
 
 def preset_choices(club: Club) -> list[tuple[str, str]]:
     """Returns the listed games as choices among presets: `game/kept-12` and the name."""
-    return [(f"{game.game}/{KEPT}{game.id}", game.name) for game in listed(club) if find_game(game.game)]
+    return [(f"{game.game}/{KEPT}{game.id}", title(game)) for game in listed(club) if find_game(game.game)]
 
 
 def kept_rules(club: int, number: str) -> dict[str, Any] | None:
@@ -107,7 +109,7 @@ def kept_rules(club: int, number: str) -> dict[str, Any] | None:
     )
     if game is None or game.club_id != club or find_game(game.game) is None:
         return None
-    return {"game": game.game, "variant": game.variant, "options": game.options, "name": game.name}
+    return {"game": game.game, "variant": game.variant, "options": game.options, "name": title(game)}
 
 
 def kept_preset(club: int, slug: str, variant: str) -> tuple[Game, Preset] | None:
@@ -131,7 +133,15 @@ def _query(named: ClubGame) -> list[tuple[str, str]]:
 def titles(club: Club) -> dict[str, str]:
     """Returns the names of the club's named games by result key."""
     games = db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id).order_by(ClubGame.name_key))
-    return {game.key: game.name for game in games}
+    return {game.key: title(game) for game in games}
+
+
+def title(game: ClubGame) -> str:
+    """Returns the game's name: in the reader's language if it is on a card that has a name in several."""
+    if game.game != CARD:
+        return game.name
+    card = game.options.get(CARD) or (card_named(game.variant) if game.variant in SLUGS else {"name": game.name})
+    return gettext(own_text(card["name"]))
 
 
 class Titles(dict[str, str]):
@@ -142,8 +152,11 @@ class Titles(dict[str, str]):
 
 
 def all_titles(club: Club) -> Titles:
-    """Returns the names of all games and of the club's named games by result key, in the current language."""
-    return Titles({game.slug: say(game.title, {}) for game in GAMES} | titles(club))
+    """Returns the names of all games and of the club's named games by result key, in the current language.
+
+    A shelf of games is none itself: each game on it has its own name.
+    """
+    return Titles({game.slug: say(game.title, {}) for game in GAMES if not game.shelf} | titles(club))
 
 
 def slugs(club: Club) -> dict[str, str]:

@@ -109,7 +109,8 @@ class Period:
 def period_of_query(query: Mapping[str, str], named: Iterable[str] = ()) -> Period:
     """Returns the period in a query string; invalid values are ignored. `named`: see Period."""
     keys, game_key = tuple(named), query.get("game")
-    game = game_key if game_key in keys or find_game(game_key) else None
+    of_all = find_game(game_key)
+    game = game_key if game_key in keys or (of_all and not of_all.shelf) else None
     approved, confirmed = (query.get(name) == "1" for name in ("approved", "confirmed"))
     return Period(game, _day(query.get("from")), _day(query.get("to")), keys, approved, confirmed)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.base import Game, Setup
 from scorekeeper.games.engine.setup import FORMAT
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.paper import Form, form
@@ -138,9 +138,16 @@ def _head(
     head: dict[str, Any] = {"format": FORMAT, "game": game, "options": {**required, **(options or {})}}
     if variant is not None:
         head["variant"] = variant
-    sides, players = shape or (played.shapes(variant or played.presets[0]["slug"])[0] if played else (0, 0))
+    sides, players = shape or (shapes_of(played, variant, options)[0] if played else (0, 0))
     head["sides"] = [
         {"name": f"{side}", "players": [f"{side}.{player}" for player in range(1, players + 1)]}
         for side in range(1, sides + 1)
     ]
     return head
+
+
+def shapes_of(game: Game, variant: str | None, options: Mapping[str, Any] | None) -> list[tuple[int, int]]:
+    """Returns the shapes of a variant, by default the first one, with these house rules."""
+    slug = variant or game.presets[0]["slug"]
+    preset = game.preset(slug)
+    return game.shapes(slug, {**preset["options"], **options} if preset and options else None)

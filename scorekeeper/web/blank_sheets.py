@@ -1,31 +1,42 @@
 """The options of blank sheets in a query, and their choices in a form."""
 
-from typing import NamedTuple, TypedDict
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypedDict
 
 from flask import abort, request
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Game
-from scorekeeper.i18n import _, ngettext, say
-from scorekeeper.paper.blank import MOST_HANDS
+from scorekeeper.i18n import _, gettext, ngettext, say
+from scorekeeper.paper.blank import MOST_HANDS, shapes_of
 from scorekeeper.web.forms import sent_number
 
 
 class SheetQuery(TypedDict):
-    """The options of a blank sheet in the query; None means the default. `marks`: with circles that software reads."""
+    """The options of a blank sheet in the query; None means the default. `marks`: with circles that software reads.
+
+    `options` are house rules, of a game that a club keeps.
+    """
 
     variant: str | None
+    options: Mapping[str, Any] | None
     shape: tuple[int, int] | None
     hands: int | None
     marks: bool
 
 
-def sheet_query(slug: str) -> SheetQuery:
-    """Returns the query's options for a game; 404 for invalid ones."""
-    variant = request.args.get("variant") or None
+def sheet_query(slug: str, kept: Mapping[str, Any] | None = None) -> SheetQuery:
+    """Returns the query's options for a game; 404 for invalid ones.
+
+    `kept` are the rules of the game that a club keeps, if it is one: `{"variant", "options"}`.
+    """
+    variant = (kept["variant"] if kept else request.args.get("variant")) or None
+    options = kept["options"] if kept else None
+    players = request.args.get("players", "")
     return {
         "variant": variant,
-        "shape": _shape(request.args.get("shape", "")) or _shape_for(slug, variant, request.args.get("players", "")),
+        "options": options,
+        "shape": _shape(request.args.get("shape", "")) or _shape_for(slug, variant, options, players),
         "hands": _hands(request.args.get("hands", "")),
         "marks": "1" in request.args.getlist("marks"),
     }
@@ -47,10 +58,12 @@ def _shape(text: str) -> tuple[int, int] | None:
     return shape if min(shape) > 0 else abort(404)
 
 
-def _shape_for(slug: str, variant: str | None, players: str) -> tuple[int, int] | None:
+def _shape_for(
+    slug: str, variant: str | None, options: Mapping[str, Any] | None, players: str
+) -> tuple[int, int] | None:
     """Returns the variant's first shape for so many players; None, for the usual one, if it has none."""
     game = find_game(slug)
-    shapes = game.shapes(variant or game.presets[0]["slug"]) if game else []
+    shapes = shapes_of(game, variant, options) if game else []
     return next((shape for shape in shapes if str(shape[0] * shape[1]) == players), None)
 
 
@@ -63,7 +76,12 @@ class Choice(NamedTuple):
 
 
 def choices(game: Game) -> list[Choice]:
-    """Returns a game's buttons: one per preset, or per number and size of sides if there is only one preset."""
+    """Returns a game's buttons: one per preset, or per number and size of sides if there is only one preset.
+
+    A shelf of games has one for each game on it.
+    """
+    if game.shelf:
+        return [Choice("variant", each["variant"], gettext(each["name"])) for each in game.shelf]
     if len(game.presets) > 1:
         return [Choice("variant", preset["slug"], say(preset["title"], {})) for preset in game.presets]
     return [

@@ -100,7 +100,10 @@ def test_a_game_that_is_none_of_ours_is_one_of_the_players_own(
     assert (document["game"], document["options"], document["hands"]) == ("own", options, [{"final": totals}])
 
 
-@pytest.mark.parametrize("name, slug", [("Sueca", "sueca"), ("BRISCOLA", "briscola"), ("Skyjo", "card")])
+NAMES = [("Sueca", "sueca"), ("BRISCOLA", "briscola"), ("Skyjo", "card"), ("スカイジョー", "card")]
+
+
+@pytest.mark.parametrize("name, slug", NAMES)
 def test_a_game_is_known_by_its_name(name: str, slug: str) -> None:
     scores = [("61", True, "a"), ("59", False, "b")] * 2 if slug != "card" else [("3", True, ""), ("9", False, "")]
     found = bg_stats.read(export(play(1, scores), game={"id": 1, "name": name}))

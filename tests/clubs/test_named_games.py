@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import exporting, home_pages, named_games, results, statistics, tables
+from scorekeeper.clubs import club_cards, exporting, home_pages, named_games, results, statistics, tables
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
@@ -16,6 +16,7 @@ from scorekeeper.clubs.tournaments.rounds import match_head
 from scorekeeper.games.card.library import card_named
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.setup import begin
+from scorekeeper.i18n import speaking
 from scorekeeper.store.club_models import Club, ClubGame, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
@@ -73,6 +74,22 @@ def test_a_game_on_a_card_of_the_club_s_own_has_its_settings(any_app: Flask) -> 
         assert (game.name, game.options["target"]) == ("6 nimmt!", 5)
         asked = period_of_query({"game": game.key}, named_games.titles(club))
         assert wins(club, asked) == {"Anna": (0, 1), "Bruno": (1, 1)}
+
+
+def test_games_on_cards_have_their_names_in_the_readers_language(any_app: Flask) -> None:
+    village = {**card_named("skyjo"), "name": {"en": "Village", "it": "Paese"}}
+    with any_app.app_context():
+        club = a_club()
+        club_cards.keep(club, village)
+        sides = [{"players": ["Anna"]}, {"players": ["Bruno"]}, {"players": ["Carla"]}]
+        for variant in ("hearts", "schwimmen"):
+            setup = begin({"format": "scorekeeper/1", "game": "card", "variant": variant, "sides": sides})
+            named_games.keys_of(db.session, club.id, [setup])
+        with speaking("it"):
+            assert set(named_games.titles(club).values()) == {"Cuori", "Paese", "Trentuno"}
+            assert named_games.start_choices(club)[0]["title"] == named_games.preset_choices(club)[0][1] == "Paese"
+        assert "card" not in named_games.all_titles(club)  # under which nothing is counted
+        assert period_of_query({"game": "card"}).game is None
 
 
 def test_what_moved_the_leaders_of_the_club_may_be_a_named_game(any_app: Flask) -> None:

@@ -13,8 +13,10 @@ from pypdf import PdfReader
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, club_settings, nights
+from scorekeeper.clubs import accounts, club_cards, club_settings, nights
 from scorekeeper.games import GAMES
+from scorekeeper.games.card.library import card_named
+from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.jobs import orders
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Link, db
@@ -221,11 +223,26 @@ def test_what_cannot_be_is_not_found(scorer: FlaskClient, club: str, wish: str) 
 
 def test_every_button_leads_to_sheets(scorer: FlaskClient, club: str) -> None:
     page = scorer.get(f"{night_of(scorer, club, 1)}/blank").text
-    alone = [game for game in GAMES if len(game.presets) == 1]  # of which there is one for each shape
+    shelved = sum(len(game.shelf) for game in GAMES)
+    alone = [
+        game for game in GAMES if len(game.presets) == 1 and not game.shelf
+    ]  # of which there is one for each shape
     shapes = sum(len(game.shapes(game.presets[0]["slug"])) for game in alone)
-    presets = sum(len(game.presets) for game in GAMES if game not in alone)
-    assert page.count("formaction=") == presets + shapes
+    presets = sum(len(game.presets) for game in GAMES if len(game.presets) > 1)
+    assert page.count("formaction=") == presets + shapes + shelved
     assert "For one table" in page
+
+
+def test_the_clubs_own_card_is_printed_for_as_many_as_are_chosen(app: Flask, scorer: FlaskClient, club: str) -> None:
+    with app.app_context():
+        kept = club_cards.keep(the_club(club), {**card_named("wizard"), "name": "Oracle"}).id
+        db.session.commit()
+    night = night_of(scorer, club, 1)
+    assert f'value="kept-{kept}">Oracle<' in scorer.get(f"{night}/blank").text
+    printed = opened(scorer, f"{night}/blank/card.pdf?variant=kept-{kept}&players=5").pages[0].extract_text()
+    assert "Oracle" in printed
+    assert set(SIGNS[:5]) < set(printed)
+    assert scorer.get(f"{night}/blank/card.pdf?variant=kept-99").status_code == 404
 
 
 @pytest.mark.parametrize("job", ["0" * 32, "x", "..", "a" * 31 + "-"])

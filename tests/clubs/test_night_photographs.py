@@ -124,6 +124,17 @@ def test_a_sheet_of_three_sides_needs_a_table_without_players_or_with_as_many(
     assert matches(app, night) == [(1, "finished", [8, 7, 11])]
 
 
+def test_the_sheet_of_a_card_is_read_as_the_card_that_the_night_plays(
+    app: Flask, scorer: FlaskClient, club: str
+) -> None:
+    night = night_of(scorer, club, 1)
+    scorer.post(f"{night}/edit", data=PLAN | {"preset": "card/wizard"})
+    page = as_read(app, night, (1, [90, 120, 70]), game="card")
+    assert "Table 1 · Wizard" in Page(scorer.get(page).text).text
+    scorer.post(page, data=filled(scorer, page))
+    assert matches(app, night) == [(1, "finished", [90, 120, 70])]
+
+
 def test_a_result_never_goes_into_a_match_with_hands_unasked(app: Flask, scorer: FlaskClient, club: str) -> None:
     night = night_of(scorer, club, 1)
     play(app, 1)

@@ -95,7 +95,9 @@ def test_what_there_is_not_is_not_found(client: FlaskClient, address: str, path:
 
 
 def buttons_of(game: Game) -> int:
-    """One for each preset, or for each shape where there is a single preset."""
+    """One for each game on a shelf or for each preset, or for each shape where there is a single preset."""
+    if game.shelf:
+        return len(game.shelf)
     return len(game.presets) if len(game.presets) > 1 else len(game.shapes(game.presets[0]["slug"]))
 
 

@@ -47,7 +47,7 @@ def keepers() -> list[Club]:
 def club_games(club: Club) -> list[dict[str, Any]]:
     """Returns the cards that a club keeps: `{"id", "name", "packed"}`."""
     return [
-        {"id": game.id, "name": game.name, "packed": fitting(of_card(game.options["card"]))}
+        {"id": game.id, "name": named_games.title(game), "packed": fitting(of_card(game.options["card"]))}
         for game in club_cards.kept(club)
     ]
 

@@ -1,17 +1,20 @@
 """PDFs of a club night: its matches' sheets, blank sheets, and the settlement of its stakes."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import club_settings, nights
+from scorekeeper.clubs import club_settings, named_games, nights
 from scorekeeper.clubs.night_ranking import Ranking, ranking
 from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
 from scorekeeper.clubs.tables import reckon, typed
 from scorekeeper.games import GAMES
+from scorekeeper.games.engine.game import Game
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
 from scorekeeper.paper import blank
 from scorekeeper.paper.club_sheets import Heading, Ranks, Settlement, StandingsSheet, blocks, signs_for
@@ -22,7 +25,7 @@ from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Sitting
-from scorekeeper.web.blank_sheets import choices, players_choices, sheet_query
+from scorekeeper.web.blank_sheets import Choice, choices, players_choices, sheet_query
 from scorekeeper.web.downloads import FEW, print_now, print_pages, start_job, table_download
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.loading import Visit, of_club
@@ -156,13 +159,14 @@ def _letterhead_key(visit: Visit) -> tuple[str, str]:
 @of_club("scorer", Night)
 def choose(visit: Visit, night: Night) -> str:
     """The forms for blank sheets, one per game."""
+    kept = named_games.preset_choices(visit.club)
     return render_template(
         "clubs/night_blank.html",
         visit=visit,
         night=night,
         title=title_of(night),
         games=GAMES,
-        choices={game.slug: choices(game) for game in GAMES},
+        choices={game.slug: [*_of_kept(kept, game), *choices(game)] for game in GAMES},
         papers=[(name, name) for name in PAPERS],
         players=players_choices(),
         languages=LOCALES,
@@ -172,13 +176,28 @@ def choose(visit: Visit, night: Night) -> str:
     )
 
 
+def _of_kept(kept: Sequence[tuple[str, str]], game: Game) -> list[Choice]:
+    """Returns the buttons for what the club keeps of a game: cards, or agreements with a name."""
+    named = [(value.partition("/"), title) for value, title in kept]
+    return [Choice("variant", variant, title) for (slug, _slash, variant), title in named if slug == game.slug]
+
+
+def _kept(visit: Visit, slug: str) -> dict[str, Any] | None:
+    """Returns the rules of the club's game in the query; None for another variant, 404 if the club has it no more."""
+    variant = request.args.get("variant", "")
+    if not variant.startswith(named_games.KEPT):
+        return None
+    rules = named_games.kept_rules(visit.club.id, variant.removeprefix(named_games.KEPT))
+    return rules if rules and rules["game"] == slug else abort(404)
+
+
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 @of_club("scorer", Night)
 def blanks(visit: Visit, night: Night, slug: str) -> AnyResponse:
     """Blank sheets with each table's QR code as PDF; `copies` of each, other options as in `sheets.blank`."""
     paper, language = paper_of_query(), language_of_query()
-    copies, query = _copies(request.args.get("copies", "")), sheet_query(slug)
+    copies, query = _copies(request.args.get("copies", "")), sheet_query(slug, _kept(visit, slug))
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
     tables = [pair for pair in tables if pair[1].id in keys]  # a table whose links were revoked has no sheet

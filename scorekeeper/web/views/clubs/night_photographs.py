@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import night_sheets, nights
 from scorekeeper.clubs.night_sheets import READY, SAME, Target, target_of
-from scorekeeper.games.engine.base import N_, Problem, Refusal, refuse
+from scorekeeper.games.engine.base import N_, Problem, Refusal, Setup, refuse
 from scorekeeper.i18n import _, called, ngettext
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Match, Sitting
@@ -60,7 +60,7 @@ class SheetRow:
     """A sheet on the page: its `number` in the job, its table and the match there, and the names of its sides.
 
     `sitting` and `target` are None if the sheet names no table, and none was chosen. `is_second` is True if an earlier
-    sheet of the job is of the same table.
+    sheet of the job is of the same table. `setup` is that of the match; None if the sheet fits none.
     """
 
     number: int
@@ -69,6 +69,7 @@ class SheetRow:
     sitting: Sitting | None = None
     target: Target | None = None
     sides: Sequence[str] = ()
+    setup: Setup | None = None
     is_second: bool = False
 
     @property
@@ -135,8 +136,8 @@ def _aim(row: SheetRow, sitting: Sitting, matches: list[Match]) -> None:
     """Finds the match for the result of a row, and names its sides."""
     row.sitting, row.target = sitting, target_of(matches, row.seen.game, row.seen.points)
     with suppress(Refusal):  # entering the result is refused, too, with the reason
-        setup = night_sheets.setup_of(sitting, row.target, row.seen.game, len(row.seen.points))
-        row.sides = [called(side["name"]) for side in setup["sides"]]
+        row.setup = night_sheets.setup_of(sitting, row.target, row.seen.game, len(row.seen.points))
+        row.sides = [called(side["name"]) for side in row.setup["sides"]]
 
 
 def _page(visit: Visit, night: Night, form: PlainForm, job: str) -> str | AnyResponse:
