@@ -3,4 +3,4 @@
 Importing the package loads nothing: the rules in `scorekeeper.games` are used without the web application.
 """
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
