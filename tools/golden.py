@@ -81,7 +81,7 @@ def import_agreed_matches(client: FlaskClient) -> None:
     vectors = [json.loads(line)["document"] for lines in files for line in lines]
     documents = [document for document in vectors if is_allowed(document)]
     for number, document in enumerate(documents):
-        played = f"2026-11-{number % 20 + 1:02}T20:{number % 60:02}:00+00:00"
+        played = f"2026-11-{number % 20 + 1:02}T{12 + number // 60:02}:{number % 60:02}:00+00:00"  # each its own
         document["about"] = {"played": played, "table": "Bar Sport"}
     file = "\n".join(json.dumps(document) for document in documents).encode()
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as sent:
