@@ -102,11 +102,15 @@ def preset_choices(club: Club) -> list[tuple[str, str]]:
     return [(f"{game.game}/{KEPT}{game.id}", title(game)) for game in listed(club) if find_game(game.game)]
 
 
-def kept_rules(club: int, number: str) -> dict[str, Any] | None:
-    """Returns the rules of a club's game with this id, `{"game", "variant", "options"}`; None if there is none."""
-    game = (
-        db.session.get(ClubGame, int(number)) if number.isascii() and number.isdecimal() and len(number) < 10 else None
-    )
+def kept_rules(club: int, variant: str) -> dict[str, Any] | None:
+    """Returns the rules of the club's game that a variant like `kept-12` stands for; None for any other variant.
+
+    They are `{"game", "variant", "options", "name"}`.
+    """
+    number = variant.removeprefix(KEPT)
+    if number == variant or not (number.isascii() and number.isdecimal() and len(number) < 10):
+        return None
+    game = db.session.get(ClubGame, int(number))
     if game is None or game.club_id != club or find_game(game.game) is None:
         return None
     return {"game": game.game, "variant": game.variant, "options": game.options, "name": title(game)}
@@ -114,7 +118,7 @@ def kept_rules(club: int, number: str) -> dict[str, Any] | None:
 
 def kept_preset(club: int, slug: str, variant: str) -> tuple[Game, Preset] | None:
     """Returns the game and a preset as the club keeps it; `variant` is like `kept-12`. None if there is none."""
-    rules = kept_rules(club, variant.removeprefix(KEPT))
+    rules = kept_rules(club, variant)
     game = find_game(slug)
     if rules is None or game is None or rules["game"] != slug:
         return None

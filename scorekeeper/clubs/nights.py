@@ -144,8 +144,8 @@ def next_form(
     defaults = defaults_at(night, table)
     settings = {"game": defaults.game, "variant": defaults.variant} if defaults.game else {}
     settings |= query
-    if rules is None and "game" not in query and defaults.variant.startswith(named_games.KEPT):
-        rules = named_games.kept_rules(night.club_id, defaults.variant.removeprefix(named_games.KEPT))
+    if rules is None and "game" not in query:
+        rules = named_games.kept_rules(night.club_id, defaults.variant)
     form = blank_form(settings, last, rules)
     if last is None and table.names and "shape" not in query:
         shapes = (shape for shape in form.shapes if shape[0] * shape[1] == len(table.names))

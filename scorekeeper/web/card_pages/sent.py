@@ -4,7 +4,9 @@ Links, QR codes, files and the shelf of a phone carry both in the same way.
 """
 
 from contextlib import suppress
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from scorekeeper.games import find_game
 from scorekeeper.games.card.fields import OWN
@@ -26,7 +28,8 @@ NOT_SHARED = ("about", "source", "examples")  # left out of a link, so that its 
 NO_RULES = N_("This file has no rules of a game that is known here")
 
 
-class Sent(NamedTuple):
+@dataclass(frozen=True)
+class Sent:
     """Rules that somebody has sent: game, preset and options as a match document has them, and the sender's name."""
 
     game: str
@@ -45,7 +48,7 @@ class Sent(NamedTuple):
         """The form of a match with these rules."""
         return form_of(self.game, self.variant, self.options)
 
-    @property
+    @cached_property
     def setup(self) -> Setup:
         """A match of nobody with these rules. Raises Refusal if the game does not take them."""
         form = self.form
@@ -73,7 +76,7 @@ class Sent(NamedTuple):
         if self.card is None:
             return self
         card = {name: value for name, value in self.card.items() if name not in NOT_SHARED}
-        return self._replace(options={**self.options, "card": card})
+        return replace(self, options={**self.options, "card": card})
 
     @property
     def title(self) -> str:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from scorekeeper.clubs.named_games import KEPT, kept_rules
+from scorekeeper.clubs.named_games import kept_rules
 from scorekeeper.clubs.nights import read_defaults
 from scorekeeper.clubs.tournaments.desk import Desk
 from scorekeeper.games import GAMES, find_game
@@ -89,8 +89,8 @@ def parse_settings(form: PlainForm, before: Document | None = None, club: int | 
     desk: Desk = {"minutes": agreed.minutes, "confirm": agreed.confirm}
     if before is None or not _is_same(form, typed_of(before, {}), *FIELDS["game"]):
         desk["options"] = {}
-    if club is not None and agreed.variant.startswith(KEPT):
-        _take_kept(document, desk, kept_rules(club, agreed.variant.removeprefix(KEPT)) or {})
+    if club is not None and (rules := kept_rules(club, agreed.variant)):
+        _take_kept(document, desk, rules)
     if before is not None:
         document = _with_unchanged(form, document, before)
     return document, desk

@@ -4,6 +4,7 @@ A GET stores nothing: what was sent is in its address until somebody plays or ke
 """
 
 import json
+from dataclasses import replace
 
 from flask import Blueprint, Response, abort, flash, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -94,7 +95,7 @@ def show() -> str | tuple[str, int]:
         form.problems["text"] = first_problem(refusal)
         return _index(form), 422
     if "giver" in request.args:
-        sent = sent._replace(giver=giver_of(request.args["giver"]))
+        sent = replace(sent, giver=giver_of(request.args["giver"]))
     return render_template("cards/opened.html", **opened.page_of(sent, mine, is_own="share" in request.args))
 
 

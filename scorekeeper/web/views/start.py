@@ -1,6 +1,7 @@
 """Starting a match: at a new table, or the next one at the same table."""
 
 import secrets
+from dataclasses import asdict
 from typing import Any
 
 from flask import Blueprint, abort, flash, jsonify, render_template, request, session
@@ -38,7 +39,7 @@ def first() -> str:
     `made` after the visitor has made the card.
     """
     rules = _rules(request.args.get("card", ""))
-    form = blank_form(request.args, _like(request.args.get("like", "")), rules and rules._asdict())
+    form = blank_form(request.args, _like(request.args.get("like", "")), asdict(rules) if rules else None)
     _show_refusal(form)
     return _page(form, made=rules if "made" in request.args else None)
 
@@ -103,7 +104,7 @@ def following(token: str) -> str:
     last = newest_match(access.sitting)
     rules = _rules(request.args.get("card", ""))
     kept = _kept(access, request.args.get("kept", ""))
-    form = next_form(access.sitting, request.args, last.setup if last else None, rules._asdict() if rules else kept)
+    form = next_form(access.sitting, request.args, last.setup if last else None, asdict(rules) if rules else kept)
     _show_refusal(form, access.sitting)
     return _page(form, access, token)
 
@@ -111,7 +112,7 @@ def following(token: str) -> str:
 def _kept(access: Access, number: str) -> dict[str, Any] | None:
     """Returns the rules of a game that the table's club keeps, by its id; None if there is none."""
     club = tables.club_of(access.sitting) if number else None
-    return named_games.kept_rules(club.id, number) if club else None
+    return named_games.kept_rules(club.id, named_games.KEPT + number) if club else None
 
 
 @bp.post("/s/<token>/new")

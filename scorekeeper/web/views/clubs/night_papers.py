@@ -187,7 +187,7 @@ def _kept(visit: Visit, slug: str) -> dict[str, Any] | None:
     variant = request.args.get("variant", "")
     if not variant.startswith(named_games.KEPT):
         return None
-    rules = named_games.kept_rules(visit.club.id, variant.removeprefix(named_games.KEPT))
+    rules = named_games.kept_rules(visit.club.id, variant)
     return rules if rules and rules["game"] == slug else abort(404)
 
 
