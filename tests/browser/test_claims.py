@@ -56,7 +56,7 @@ def test_a_picked_card_is_taken_out_by_a_tap(site: Site, open_page: OpenPage) ->
     thumb.tap("a:has-text('This is a meld')")
     pick(thumb, "9", "J", "JOKER", "Q", "K")
     thumb.tap(page.locator("[data-picked] .picked").first)
-    assert page.locator("[data-typed]").input_value() == "JS JOKER QS KS"
+    expect(page.locator("[data-typed]")).to_have_value("JS JOKER QS KS")
     ask(thumb, yes=True)
 
 

@@ -50,6 +50,7 @@ def test_a_hand_that_is_being_corrected_is_kept_beside_the_next_one(site: Site, 
     page = open_page(site.start(TRESETTE, {"points": [8, 3]}))
     thumb = Thumb(page)
     thumb.tap(".hand summary")
+    expect(page.locator("[data-cancel]")).to_be_visible()
     page.locator("[name='points.0']").fill("5")
     page.reload()
     assert typed(page, "points.0") == ""
